@@ -10,7 +10,7 @@ use web_sys::{Element, HtmlElement, HtmlInputElement};
 
 use crate::components::chrome::{TopBar, title};
 use crate::dom::view;
-use crate::live::live;
+use crate::live::{Signal, live};
 use crate::net::{device, storage};
 use crate::text::{self, provide_language};
 
@@ -34,7 +34,7 @@ pub(crate) fn start(bundle: Bundle, page: fn(&str) -> AnyView) {
         provide_language();
         let navigation = Navigation {
             bundle,
-            path: RwSignal::new(here()),
+            path: Signal::new(here()),
             first: StoredValue::new_local(first.clone()),
         };
         provide_context(navigation);
@@ -54,7 +54,7 @@ fn here() -> String {
 #[derive(Clone, Copy)]
 pub(crate) struct Navigation {
     bundle: Bundle,
-    path: RwSignal<String>,
+    path: Signal<String>,
     /// The first page, as it came with this document. It is put back where somebody returns to it: another
     /// document would know nothing of who they are, where the browser stores nothing.
     first: StoredValue<Option<Element>, LocalStorage>,

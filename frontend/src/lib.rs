@@ -19,3 +19,8 @@ mod rain;
 pub mod stage;
 mod state;
 mod text;
+
+/// A fifth of the code of the allocator that Rust brings along, and as quick as a page needs.
+#[cfg(target_arch = "wasm32")]
+#[global_allocator]
+static ALLOCATOR: rlsf::GlobalTlsf = rlsf::GlobalTlsf::new();

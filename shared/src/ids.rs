@@ -45,6 +45,27 @@ pub(crate) fn write_hex(bytes: &[u8], f: &mut fmt::Formatter<'_>) -> fmt::Result
     bytes.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
 }
 
+/// Reads bytes one by one: serde's own reader of an array is written out once for each of its places, and
+/// phones load it.
+struct Bytes<const N: usize>;
+
+impl<'de, const N: usize> de::Visitor<'de> for Bytes<N> {
+    type Value = [u8; N];
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("bytes")
+    }
+
+    fn visit_seq<A: de::SeqAccess<'de>>(self, mut from: A) -> Result<[u8; N], A::Error> {
+        let mut bytes = [0; N];
+        for (i, byte) in bytes.iter_mut().enumerate() {
+            let next = from.next_element()?;
+            *byte = next.ok_or_else(|| de::Error::invalid_length(i, &self))?;
+        }
+        Ok(bytes)
+    }
+}
+
 macro_rules! hex_bytes {
     ($(#[$meta:meta])* $name:ident, $len:literal, $expected:literal) => {
         $(#[$meta])*
@@ -75,7 +96,7 @@ macro_rules! hex_bytes {
                     let text = std::borrow::Cow::<'de, str>::deserialize(deserializer)?;
                     text.parse().map_err(de::Error::custom)
                 } else {
-                    <[u8; $len]>::deserialize(deserializer).map(Self)
+                    deserializer.deserialize_tuple($len, Bytes::<$len>).map(Self)
                 }
             }
         }

@@ -51,8 +51,8 @@ impl Language {
         match parts.next()? {
             "en" => Some(Self::English),
             "zh" => {
+                let simplified = parts.clone().any(|part| part == "hans");
                 let traditional = parts.any(|part| matches!(part, "hant" | "tw" | "hk" | "mo"));
-                let simplified = tag.contains("hans");
                 Some(if traditional && !simplified { Self::Hant } else { Self::Hans })
             }
             _ => None,

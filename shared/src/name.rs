@@ -117,13 +117,23 @@ fn seen(name: &str) -> usize {
 /// # Errors
 /// [`InvalidName`] where nothing is left, it is too long, or it has unprintable characters.
 pub fn clean(raw: &str) -> Result<String, InvalidName> {
+    let name = clean_typed(raw)?;
+    if is_whole(&name) { Ok(name) } else { Err(InvalidName::Unprintable) }
+}
+
+/// The same for what is typed on a phone, which has no table of emoji: what is invisible beside one that it
+/// does not belong to, the server finds.
+///
+/// # Errors
+/// As [`clean`].
+pub fn clean_typed(raw: &str) -> Result<String, InvalidName> {
     if raw.len() > 4 * MAX_BYTES {
         return Err(InvalidName::TooLong);
     }
     let name = raw.split_whitespace().collect::<Vec<_>>().join(" ");
     if name.is_empty() {
         Err(InvalidName::Empty)
-    } else if name.chars().any(is_hostile) || !is_whole(&name) {
+    } else if name.chars().any(is_hostile) {
         Err(InvalidName::Unprintable)
     } else if seen(&name) > MAX_CHARS || name.len() > MAX_BYTES {
         Err(InvalidName::TooLong)

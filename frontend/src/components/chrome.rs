@@ -8,7 +8,7 @@ use quizrain_shared::pages::Page;
 
 use crate::components::language::LanguageSwitch;
 use crate::dom::view;
-use crate::live::{effect, memo};
+use crate::live::{Signal, effect, live, memo};
 use crate::state::session::Session;
 use crate::text;
 
@@ -89,16 +89,17 @@ pub(crate) fn HeldPage(
 #[component]
 pub(crate) fn StillTrying() -> impl IntoView {
     let t = text::words();
-    let long = RwSignal::new(false);
+    let long = Signal::new(false);
     let timer = set_timeout_with_handle(move || long.set(true), LONG);
     on_cleanup(move || {
         let _ = timer.map(|timer| timer.clear());
     });
-    view! {
-        <Show when=move || long.get()>
-            <p class="still-trying" data-testid="still-trying">{t.say(|w| w.still_trying)}</p>
-        </Show>
-    }
+    live(move || {
+        let shown = long.get();
+        shown.then(|| {
+            view! { <p class="still-trying" data-testid="still-trying">{t.say(|w| w.still_trying)}</p> }
+        })
+    })
 }
 
 /// Says that the connection is gone and that nothing is lost.
@@ -110,14 +111,19 @@ pub(crate) fn ConnectionBanner(
     let t = text::words();
     let status = session.status();
     let lost = memo(move || status.get() == Status::Lost);
-    view! {
-        <div class="banner-place" role="status">
-            <Show when=move || lost.get()>
+    let banner = live(move || {
+        lost.get().then(|| {
+            view! {
                 <div class="banner" data-testid="reconnecting">
                     <p><span class="spinner" aria-hidden="true"></span>{t.say(|w| w.reconnecting)}</p>
                     <StillTrying />
                 </div>
-            </Show>
+            }
+        })
+    });
+    view! {
+        <div class="banner-place" role="status">
+            {banner}
         </div>
     }
 }

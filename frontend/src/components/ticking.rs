@@ -7,16 +7,14 @@ use std::time::Duration;
 use leptos::prelude::*;
 
 use crate::dom::view;
-use crate::live::{filled, memo, value};
+use crate::live::{Signal, filled, memo, value};
 use crate::state::session::Session;
 use crate::text::{self, StageWords};
 
 /// Server time in milliseconds, renewed ten times a second while its owner lives.
-pub(crate) fn server_now(session: Session) -> ReadSignal<f64> {
-    let (now, set_now) = signal(session.server_ms());
-    let renew = move || {
-        let _ = set_now.try_set(session.server_ms());
-    };
+pub(crate) fn server_now(session: Session) -> Signal<f64> {
+    let now = Signal::new(session.server_ms());
+    let renew = move || now.set(session.server_ms());
     if let Ok(interval) = set_interval_with_handle(renew, Duration::from_millis(100)) {
         on_cleanup(move || interval.clear());
     }

@@ -4,7 +4,6 @@
 //! same tab they go in the window's name, which that document empties at once.
 
 use std::cell::RefCell;
-use std::collections::BTreeMap;
 use std::str::FromStr;
 
 use quizrain_shared::ids::{GameId, Pin, QuizId, Token};
@@ -15,7 +14,8 @@ use super::device;
 const LEFT: &str = "quizrain\n";
 
 thread_local! {
-    static MEMORY: RefCell<BTreeMap<String, String>> = const { RefCell::new(BTreeMap::new()) };
+    /// Names and values; the last one of a name counts.
+    static MEMORY: RefCell<Vec<(String, String)>> = const { RefCell::new(Vec::new()) };
 }
 
 const ACCOUNT: &str = "quizrain.account";
@@ -35,13 +35,20 @@ fn local() -> Option<web_sys::Storage> {
 
 fn read(key: &str) -> Option<String> {
     let stored = local().and_then(|storage| storage.get_item(key).ok().flatten());
-    stored.or_else(|| MEMORY.with_borrow(|memory| memory.get(key).cloned()))
+    stored.or_else(|| {
+        MEMORY.with_borrow(|memory| {
+            memory.iter().rev().find(|(name, _)| name == key).map(|(_, value)| value.clone())
+        })
+    })
 }
 
 fn write(key: &str, value: &str) {
     let stored = local().is_some_and(|storage| storage.set_item(key, value).is_ok());
     if !stored {
-        MEMORY.with_borrow_mut(|memory| memory.insert(key.to_owned(), value.to_owned()));
+        MEMORY.with_borrow_mut(|memory| {
+            memory.retain(|(name, _)| name != key);
+            memory.push((key.to_owned(), value.to_owned()));
+        });
     }
 }
 
@@ -60,7 +67,7 @@ pub(crate) fn take_over() {
 /// Leaves to the next document of ours, to which a link of ours leads, what this one knows and could not store. Whoever
 /// goes elsewhere takes nothing along.
 pub(crate) fn hand_over() {
-    let line = |(key, value): (&String, &String)| [key, "=", value, "\n"].concat();
+    let line = |(key, value): &(String, String)| [key, "=", value, "\n"].concat();
     let lines: String = MEMORY.with_borrow(|memory| memory.iter().map(line).collect());
     if !lines.is_empty() {
         let _ = device::window().set_name(&[LEFT, &lines].concat());
@@ -133,7 +140,7 @@ pub(crate) fn set_written(quiz: QuizId, text: Option<&str>) {
             if let Some(storage) = local() {
                 let _ = storage.remove_item(&key);
             }
-            MEMORY.with_borrow_mut(|memory| memory.remove(&key));
+            MEMORY.with_borrow_mut(|memory| memory.retain(|(name, _)| *name != key));
         }
     }
 }

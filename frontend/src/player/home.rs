@@ -9,7 +9,7 @@ use web_sys::{Element, HtmlInputElement};
 use crate::app::{Navigation, navigation};
 use crate::components::chrome::title;
 use crate::dom::view;
-use crate::live::{effect, focus_when_shown, live, value};
+use crate::live::{Signal, effect, focus_when_shown, live, value};
 use crate::net::{device, storage};
 use crate::text::{self, Language};
 
@@ -38,7 +38,7 @@ pub(super) fn take_over() {
             None => back.set_attribute("hidden", ""),
         };
     }
-    let wrong = RwSignal::new(false);
+    let wrong = Signal::new(false);
     let field = input.clone();
     effect(move || {
         let wrong = wrong.get();
@@ -94,8 +94,8 @@ fn enter(navigation: Navigation, typed: &str) -> bool {
 pub(super) fn PinForm() -> impl IntoView {
     let t = text::player();
     let navigation = navigation();
-    let typed = RwSignal::new(String::new());
-    let wrong = RwSignal::new(false);
+    let typed = Signal::new(String::new());
+    let wrong = Signal::new(false);
     let submit = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
         wrong.set(!enter(navigation, &typed.get_untracked()));

@@ -8,7 +8,7 @@ use quizrain_shared::ids::Pin;
 use quizrain_shared::pages::Page;
 
 use crate::dom::view;
-use crate::live::live;
+use crate::live::{Signal, live};
 use crate::net::{booth, device};
 use crate::text;
 
@@ -28,7 +28,7 @@ pub(crate) fn PlayAgain(
     last: Option<Pin>,
 ) -> impl IntoView {
     let t = text::player();
-    let next = RwSignal::new(None::<Pin>);
+    let next = Signal::new(None::<Pin>);
     ask_later(next, last, 0);
     live(move || {
         let pin = next.get()?;
@@ -41,7 +41,7 @@ pub(crate) fn PlayAgain(
     })
 }
 
-fn ask_later(next: RwSignal<Option<Pin>>, last: Option<Pin>, tries: u32) {
+fn ask_later(next: Signal<Option<Pin>>, last: Option<Pin>, tries: u32) {
     if tries == TRIES {
         return;
     }
@@ -58,7 +58,7 @@ fn ask_later(next: RwSignal<Option<Pin>>, last: Option<Pin>, tries: u32) {
                 return;
             }
             if found.is_some() && found != last {
-                let _ = next.try_set(found);
+                next.set(found);
             }
             // A game that has been found may be over before anybody touches the button.
             ask_later(next, last, tries + 1);

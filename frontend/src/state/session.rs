@@ -19,7 +19,7 @@ use quizrain_shared::settings::Settings;
 use quizrain_shared::wire::{Encoding, HostFrame, PlayerFrame, ScreenFrame, ServerFrame, StageAt};
 use wasm_bindgen_futures::spawn_local;
 
-use crate::live::memo;
+use crate::live::{Memo, memo};
 use crate::net::device;
 use crate::net::socket::{Event, Line, SocketEvent};
 use crate::net::storage;

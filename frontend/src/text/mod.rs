@@ -24,7 +24,7 @@ use std::marker::PhantomData;
 
 use leptos::prelude::*;
 
-use crate::live::effect;
+use crate::live::{Signal, effect};
 use crate::net::{device, storage};
 
 pub(crate) use account::AccountWords;
@@ -44,7 +44,7 @@ pub(crate) fn provide_language() {
     let mut wished = storage::language().into_iter().chain(device::languages());
     let language = wished.find_map(|tag| Language::of_tag(&tag));
     let language = language.unwrap_or(Language::English);
-    let chosen = RwSignal::new(language);
+    let chosen = Signal::new(language);
     provide_context(chosen);
     effect(move || {
         if let Some(root) = document().document_element() {
@@ -54,12 +54,12 @@ pub(crate) fn provide_language() {
 }
 
 /// The chosen language.
-pub(crate) fn language() -> RwSignal<Language> {
-    use_context().unwrap_or_else(|| RwSignal::new(Language::English))
+pub(crate) fn language() -> Signal<Language> {
+    use_context().unwrap_or_else(|| Signal::new(Language::English))
 }
 
 /// Changes the language, and remembers it; call it where [`language`] was asked for before.
-pub(crate) fn choose(chosen: RwSignal<Language>, language: Language) {
+pub(crate) fn choose(chosen: Signal<Language>, language: Language) {
     storage::set_language(language.tag());
     chosen.set(language);
 }
@@ -95,7 +95,7 @@ texts!(ResultsWords, results::en::WORDS, results::zh_hans::WORDS, results::zh_ha
 texts!(StageWords, stage::en::WORDS, stage::zh_hans::WORDS, stage::zh_hant::WORDS);
 
 /// The texts of the chosen language. Copies follow the same choice.
-pub(crate) struct Tongue<T>(RwSignal<Language>, PhantomData<fn() -> T>);
+pub(crate) struct Tongue<T>(Signal<Language>, PhantomData<fn() -> T>);
 
 impl<T> Clone for Tongue<T> {
     fn clone(&self) -> Self {

@@ -21,7 +21,7 @@ pub fn view(tokens: proc_macro::TokenStream) -> proc_macro::TokenStream {
     let mut views: Vec<TokenStream> = nodes.iter().filter_map(node).collect();
     let view = match views.len() {
         1 => views.remove(0),
-        _ => quote!(crate::dom::list(vec![#(::leptos::prelude::IntoAny::into_any(#views)),*])),
+        _ => quote!(crate::dom::list(vec![#(crate::dom::IntoChild::into_child(#views)),*])),
     };
     let view = quote! {
         #[allow(unused_braces, reason = "the braces are those of the view")]

@@ -6,7 +6,7 @@ use quizrain_shared::name::{self, NameRule};
 use quizrain_shared::wire::Refusal;
 
 use crate::dom::view;
-use crate::live::{Live, effect, focus_when_shown, live, value};
+use crate::live::{Live, Memo, Signal, effect, focus_when_shown, live, value};
 use crate::net::storage;
 use crate::state::session::Session;
 use crate::text;
@@ -18,33 +18,33 @@ use super::teams;
 #[derive(Clone, Copy)]
 struct Form {
     session: Session,
-    name: RwSignal<String>,
+    name: Signal<String>,
     /// Where names are drawn.
     spins: Option<Spins>,
     /// Whether a team must be chosen.
     by_team: bool,
-    team: RwSignal<Option<usize>>,
+    team: Signal<Option<usize>>,
     /// What is wrong before anybody was asked.
-    own: RwSignal<Option<Refusal>>,
+    own: Signal<Option<Refusal>>,
     refused: Memo<Option<(u32, Refusal)>>,
     /// What was wrong before a new attempt is not wrong with that attempt.
-    seen: RwSignal<u32>,
+    seen: Signal<u32>,
 }
 
 impl Form {
     fn new(session: Session) -> Self {
         let rule = session.part(|known| known.game.as_ref().map(|game| game.names)).get_untracked();
         let refused = session.part(|known| known.refused.clone());
-        let name = RwSignal::new(storage::nickname().unwrap_or_default());
+        let name = Signal::new(storage::nickname().unwrap_or_default());
         Self {
             session,
             name,
             spins: (rule == Some(NameRule::Generated)).then(|| Spins::new(name)),
             by_team: teams::are_chosen(&session.mode()),
-            team: RwSignal::new(None),
-            own: RwSignal::new(None),
+            team: Signal::new(None),
+            own: Signal::new(None),
             refused,
-            seen: RwSignal::new(refused.get_untracked().map_or(0, |(number, _)| number)),
+            seen: Signal::new(refused.get_untracked().map_or(0, |(number, _)| number)),
         }
     }
 
@@ -60,7 +60,7 @@ impl Form {
     fn submit(self) {
         self.seen.set(self.refused.get_untracked().map_or(0, |(number, _)| number));
         let team = self.team.get_untracked().and_then(|team| u8::try_from(team).ok());
-        let checked = name::clean(&self.name.get_untracked()).map_err(Refusal::Nickname);
+        let checked = name::clean_typed(&self.name.get_untracked()).map_err(Refusal::Nickname);
         match checked {
             Ok(_) if self.by_team && team.is_none() => self.own.set(Some(Refusal::NoSuchTeam)),
             Ok(nickname) => {

@@ -20,7 +20,7 @@ use quizrain_shared::wire::{Refusal, Stage};
 
 use crate::components::chrome::{Connecting, ConnectionBanner, HeldPage, TopBar, title};
 use crate::dom::view;
-use crate::live::{effect, live, memo, value};
+use crate::live::{effect, live, memo, memo_after, value};
 use crate::net::{device, storage};
 use crate::state::session::Session;
 use crate::state::shown::Shown;
@@ -123,7 +123,7 @@ fn StageView(session: Session) -> impl IntoView {
     });
     let is_question =
         |it: &Shown| matches!(it.0.stage, Stage::Asking { .. } | Stage::Closing { .. });
-    let asked = Memo::new(move |before: Option<&Option<Shown>>| {
+    let asked = memo_after(move |before: Option<&Option<Shown>>| {
         let now = shown.get()?;
         if is_question(&now) { Some(now) } else { before?.clone()?.behind(&now) }
     });

@@ -16,8 +16,8 @@ use quizrain_shared::wire::{Caught, Outcome, Refusal, Stage, StageAt};
 
 use crate::components::amount::Amount;
 use crate::components::ticking::server_now;
-use crate::dom::view;
-use crate::live::{live, memo, value};
+use crate::dom::{El, view};
+use crate::live::{Memo, Signal, live, memo, value};
 use crate::rain::canvas::RainCanvas;
 use crate::rain::countdown::Countdown;
 use crate::state::session::Session;
@@ -150,7 +150,7 @@ pub(super) fn RainView(session: Session, stage: Arc<StageAt>) -> impl IntoView {
 }
 
 /// What whoever has not tapped is told.
-fn hint(shut_out: Option<ShutOut>) -> impl IntoView {
+fn hint(shut_out: Option<ShutOut>) -> El {
     let words = text::player().now();
     let keys =
         shut_out.is_none().then(|| view! { <span class="rain-keys">{words.tap_keys}</span> });
@@ -190,7 +190,7 @@ pub(super) fn CaughtCard(
         None => t.now().caught.to_owned(),
     });
     let state = if caught.credited { "credited" } else { "caught" };
-    let late = RwSignal::new(late);
+    let late = Signal::new(late);
     if !caught.credited {
         let timer = set_timeout_with_handle(move || late.set(true), UNUSUAL);
         on_cleanup(move || {
@@ -245,7 +245,7 @@ fn LostCard(
 #[component]
 pub(super) fn LostNotice(session: Session) -> impl IntoView {
     let t = text::player();
-    let read = RwSignal::new(None::<(RainId, u32)>);
+    let read = Signal::new(None::<(RainId, u32)>);
     let lost = session.part(|known| {
         let shown = known.shower().map(|rain| rain.rain);
         known.lost.clone().filter(|lost| Some(lost.rain) != shown)

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use quizrain_shared::generated_name::{generate, numbered};
 
 use crate::dom::view;
-use crate::live::{live, value};
+use crate::live::{Signal, live, value};
 use crate::net::device;
 use crate::text::{self, Language};
 
@@ -21,20 +21,20 @@ fn random() -> u32 {
 #[derive(Clone, Copy)]
 pub(super) struct Spins {
     /// One in each line.
-    drawn: RwSignal<String>,
-    name: RwSignal<String>,
-    language: RwSignal<Language>,
-    tries: RwSignal<u32>,
+    drawn: Signal<String>,
+    name: Signal<String>,
+    language: Signal<Language>,
+    tries: Signal<u32>,
 }
 
 impl Spins {
     /// The first one is drawn; what is taken is in `name`.
-    pub(super) fn new(name: RwSignal<String>) -> Self {
+    pub(super) fn new(name: Signal<String>) -> Self {
         let spins = Self {
-            drawn: RwSignal::default(),
+            drawn: Signal::new(String::new()),
             name,
             language: text::language(),
-            tries: RwSignal::new(0),
+            tries: Signal::new(0),
         };
         spins.spin();
         spins

@@ -5,7 +5,7 @@ use quizrain_shared::mode::{Deal, Mode};
 
 use crate::components::team::team;
 use crate::dom::view;
-use crate::live::{memo, value};
+use crate::live::{Signal, memo, value};
 use crate::text;
 
 /// Whether players choose their teams.
@@ -14,7 +14,7 @@ pub(super) fn are_chosen(mode: &Mode) -> bool {
 }
 
 /// A button for each team.
-pub(super) fn choice(mode: &Mode, chosen: RwSignal<Option<usize>>) -> AnyView {
+pub(super) fn choice(mode: &Mode, chosen: Signal<Option<usize>>) -> AnyView {
     let t = text::player();
     let count = mode.teams().map_or(0, quizrain_shared::mode::Teams::count);
     let buttons = (0..count)

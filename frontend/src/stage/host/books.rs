@@ -6,7 +6,7 @@ use leptos::task::spawn_local;
 use quizrain_shared::api::{RainStatement, Redriven, Statement};
 use quizrain_shared::ids::{GameId, RainId, Token};
 
-use crate::live::memo;
+use crate::live::{Memo, memo};
 use crate::net::host;
 use crate::net::http::HttpError;
 use crate::state::pace::{Pace, follow};

@@ -9,7 +9,7 @@ use quizrain_shared::client::timing::CLICK_MS;
 use quizrain_shared::phase::Move;
 use quizrain_shared::wire::{HostFrame, Refusal};
 
-use crate::live::{effect, memo};
+use crate::live::{Memo, effect, memo};
 use crate::net::device;
 use crate::state::session::Session;
 use crate::text;

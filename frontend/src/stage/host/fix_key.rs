@@ -11,7 +11,7 @@ use super::clicks::{Clicks, Errand};
 use super::questions::Questions;
 use crate::components::shape::Choices;
 use crate::dom::view;
-use crate::live::{effect, live, memo, value};
+use crate::live::{Memo, effect, live, memo, value};
 use crate::stage::dialog::follow;
 use crate::state::key_draft::KeyDraft;
 use crate::text;

@@ -3,15 +3,15 @@
 
 use leptos::prelude::*;
 
-use crate::dom::view;
-use crate::live::{live, value};
+use crate::dom::{IntoChild, view};
+use crate::live::{Memo, live, value};
 use crate::text;
 
 /// How many rows a list shows at once.
 pub(super) const PAGE: u32 = 50;
 
 /// A part of the desk that is made when it is opened.
-pub(super) fn panel<V: IntoAny>(
+pub(super) fn panel<V: IntoChild>(
     title: text::Text<String>,
     testid: &'static str,
     content: impl Fn() -> V + Send + Sync + 'static,
@@ -24,7 +24,7 @@ pub(super) fn panel<V: IntoAny>(
         <details class="panel" data-testid=testid on:toggle=toggled>
             <summary>{title}</summary>
             {live(move || open.get().then(|| view! {
-                <div class="panel-body">{content().into_any()}</div>
+                <div class="panel-body">{content()}</div>
             }))}
         </details>
     }

@@ -6,7 +6,7 @@ use leptos::task::spawn_local;
 use quizrain_shared::client::GameView;
 use quizrain_shared::ids::{GameId, RainId, Token};
 
-use crate::live::{effect, memo};
+use crate::live::{Memo, effect, memo};
 use crate::net::{host, storage};
 use crate::state::planned::Planned;
 use crate::state::session::Session;

@@ -16,7 +16,7 @@ use super::confirm::ConfirmDialog;
 use super::fix_key::FixDialog;
 use super::panel::{PAGE, Pager, panel};
 use crate::dom::view;
-use crate::live::{live, memo, value};
+use crate::live::{Memo, live, memo, value};
 use crate::net::host;
 use crate::net::http::HttpError;
 use crate::text;

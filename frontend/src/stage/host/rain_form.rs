@@ -7,7 +7,7 @@ use quizrain_shared::rain::RainPlan;
 use super::money::{MoneyDialog, is_real};
 use super::plans::Plans;
 use crate::dom::view;
-use crate::live::{effect, live, memo, value};
+use crate::live::{Memo, effect, live, memo, value};
 use crate::stage::dialog::follow;
 use crate::stage::plan::{Amounts, Form, Options, name_of};
 use crate::state::draft::{Draft, Who};

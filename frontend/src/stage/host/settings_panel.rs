@@ -9,7 +9,7 @@ use super::clicks::Clicks;
 use super::confirm::Word;
 use super::panel::panel;
 use crate::dom::view;
-use crate::live::{live, memo, value};
+use crate::live::{Memo, live, memo, value};
 use crate::state::session::Session;
 use crate::text;
 

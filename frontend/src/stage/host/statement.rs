@@ -13,7 +13,7 @@ use super::dead_letters::DeadLetters;
 use crate::components::amount::unit;
 use crate::components::when::{Detail, When};
 use crate::dom::view;
-use crate::live::{live, memo, value};
+use crate::live::{Memo, live, memo, value};
 use crate::text::{self, StageWords};
 
 /// Answers that did not come, before people are told.

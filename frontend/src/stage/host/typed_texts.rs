@@ -10,7 +10,7 @@ use quizrain_shared::question::{MAX_PICKED, Mark, Tally, TextCount};
 use quizrain_shared::wire::Stage;
 
 use crate::dom::view;
-use crate::live::{effect, live, memo, value};
+use crate::live::{Memo, effect, live, memo, value};
 use crate::state::session::Session;
 use crate::text;
 

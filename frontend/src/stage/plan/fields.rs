@@ -4,8 +4,8 @@ use leptos::prelude::*;
 use quizrain_shared::mode::Mode;
 
 use super::Form;
-use crate::dom::view;
-use crate::live::{live, value};
+use crate::dom::{El, view};
+use crate::live::{Memo, live, value};
 use crate::state::draft::{Cut, Field, Who};
 use crate::text::{self, StageWords};
 
@@ -139,7 +139,7 @@ fn SplitOption(form: Form, cut: Cut) -> impl IntoView {
 }
 
 /// The button that picks who may catch.
-fn who_button(form: Form, who: Who) -> impl IntoView {
+fn who_button(form: Form, who: Who) -> El {
     view! {
         <input type="radio" name="who"
             prop:checked=value(move || form.draft.with(|draft| draft.who == who))

@@ -8,7 +8,7 @@ use quizrain_shared::quiz::PlannedRain;
 use quizrain_shared::rain::RainPlan;
 
 use crate::components::amount::unit;
-use crate::live::memo;
+use crate::live::{Memo, memo};
 use crate::state::draft::{Draft, DraftProblem, Field};
 use crate::text::{self, StageWords};
 

@@ -11,7 +11,7 @@ use web_sys::{Element, Event, HtmlElement};
 
 use crate::components::shape::Tick;
 use crate::dom::view;
-use crate::live::{live, memo, value};
+use crate::live::{Memo, Signal, live, memo, value};
 use crate::text::{self, PlayerWords};
 
 use super::{Answering, Inputs};
@@ -83,7 +83,7 @@ struct Arranging {
     answering: Answering,
     sides: StoredValue<Sides>,
     /// The place of the item that is dragged, or that was tapped first.
-    held: RwSignal<Option<usize>>,
+    held: Signal<Option<usize>>,
 }
 
 impl Arranging {
@@ -163,7 +163,7 @@ pub(super) fn inputs(sides: Sides, answering: Answering) -> Inputs {
     let start = arranged(&shuffled(count, answering.seat, answering.round));
     answering.draft.set(start);
     let arranging =
-        Arranging { answering, sides: StoredValue::new(sides), held: RwSignal::new(None) };
+        Arranging { answering, sides: StoredValue::new(sides), held: Signal::new(None) };
     let rows = (0..count).map(|place| {
         let held = memo(move || arranging.held.get() == Some(place));
         let row = if is_order { ordered(arranging, place) } else { matched(arranging, place) };

@@ -5,7 +5,7 @@ use quizrain_shared::question::{Answer, ChoiceSet};
 
 use crate::components::shape::{Choices, Shape, Tick, colour_class, letter};
 use crate::dom::view;
-use crate::live::{live, memo, value};
+use crate::live::{Memo, live, memo, value};
 use crate::text;
 
 use super::{Answering, Inputs, Said, on_keys};

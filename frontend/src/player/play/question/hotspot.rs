@@ -8,7 +8,7 @@ use web_sys::Element;
 
 use crate::components::picture::{picture, pin, region};
 use crate::dom::view;
-use crate::live::{live, value};
+use crate::live::{Memo, live, value};
 use crate::text;
 
 use super::{Answering, Inputs};

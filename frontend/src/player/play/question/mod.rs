@@ -21,7 +21,7 @@ use crate::components::picture::picture;
 use crate::components::shape::Choices;
 use crate::components::ticking::Timer;
 use crate::dom::view;
-use crate::live::{live, memo, value};
+use crate::live::{Memo, Signal, live, memo, value};
 use crate::state::session::Session;
 use crate::text::{self as texts, PlayerWords};
 
@@ -39,7 +39,7 @@ struct Answering {
     /// What was sent.
     sent: Memo<Option<Answer>>,
     /// What the player has put together, and the button would send.
-    draft: RwSignal<Option<Answer>>,
+    draft: Signal<Option<Answer>>,
     /// What of the two is shown.
     shown: Memo<Option<Answer>>,
     /// Whether nothing can be changed any more.
@@ -197,7 +197,7 @@ pub(super) fn QuestionView(
         let (number, why) = refusals.get()?;
         (number > old.get()).then_some(why)
     });
-    let draft = RwSignal::new(None);
+    let draft = Signal::new(None);
     let shown = memo(move || sent.get().or_else(|| draft.get()));
     let answering = Answering { session, round, seat: seat(session), sent, draft, shown, fixed };
     let (head, beside) = (head(&stage, question.points), beside(&question));

@@ -6,7 +6,7 @@ use quizrain_shared::question::{Answer, NumberView};
 
 use crate::components::shape::Tick;
 use crate::dom::view;
-use crate::live::value;
+use crate::live::{Memo, Signal, value};
 use crate::text;
 
 use super::{Answering, Inputs, own};
@@ -37,7 +37,7 @@ fn counted(field: &NumberView, number: i64) -> String {
 pub(super) fn inputs(field: NumberView, answering: Answering) -> Inputs {
     let t = text::player();
     let Answering { sent, fixed, draft, .. } = answering;
-    let typed = RwSignal::new(String::new());
+    let typed = Signal::new(String::new());
     let field = StoredValue::new(field);
     let with = move |of: fn(&NumberView) -> i64| field.with_value(of);
     let units = move |of| decimal::format(with(of), 0);

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use quizrain_shared::question::{Answer, Scale};
 
 use crate::dom::view;
-use crate::live::{memo, value};
+use crate::live::{Memo, memo, value};
 
 use super::{Answering, Inputs, on_keys};
 

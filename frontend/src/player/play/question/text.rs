@@ -7,7 +7,7 @@ use quizrain_shared::question::{
 
 use crate::components::shape::Tick;
 use crate::dom::view;
-use crate::live::value;
+use crate::live::{Memo, Signal, value};
 use crate::net::device::folded;
 use crate::text;
 
@@ -68,7 +68,7 @@ pub(super) fn inputs(fields: Fields, answering: Answering) -> Inputs {
     let Answering { sent, fixed, draft, .. } = answering;
     let count = fields.count();
     // What is typed, one line for each field.
-    let typed = RwSignal::new("\n".repeat(count - 1));
+    let typed = Signal::new("\n".repeat(count - 1));
     let write = move |field: usize, text: &str| {
         // A sentence may be typed in several lines, and is sent as one.
         let text = text.replace(['\n', '\r'], " ");

@@ -62,7 +62,7 @@ pub(super) fn counted(right: bool, count: u32, answered: u32) -> AnyView {
 }
 
 /// A choice's shape, letter and text.
-fn what(choices: &Choices, index: usize) -> impl IntoView {
+fn what(choices: &Choices, index: usize) -> AnyView {
     let t = text::stage();
     let look = choices.look(index);
     let choices = choices.clone();
@@ -73,4 +73,5 @@ fn what(choices: &Choices, index: usize) -> impl IntoView {
             {value(move || choices.text(index, t.now()))}
         </span>
     }
+    .into_any()
 }

@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use quizrain_shared::question::Question;
 
 use super::model::Editor;
-use crate::dom::view;
+use crate::dom::{IntoChild, view};
 use crate::live::value;
 use crate::text::EditorWords;
 
@@ -39,13 +39,13 @@ pub(super) fn labelled(
     editor: Editor,
     id: &'static str,
     label: Word,
-    field: impl IntoAny,
+    field: impl IntoChild,
 ) -> AnyView {
     let t = editor.t;
     view! {
         <div class="editor-field">
             <label class="label" for=id>{value(move || label(t.now().editor))}</label>
-            {field.into_any()}
+            {field}
         </div>
     }
     .into_any()

@@ -11,7 +11,7 @@ use quizrain_shared::quiz::{Quiz, QuizProblem};
 use wasm_bindgen::JsCast;
 use web_sys::{HtmlElement, KeyboardEvent};
 
-use crate::live::memo;
+use crate::live::{Memo, memo};
 use crate::net::device;
 use crate::net::http::HttpError;
 use crate::net::quiz::{self as net, Save};

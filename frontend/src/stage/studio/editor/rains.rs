@@ -6,7 +6,7 @@ use quizrain_shared::quiz::{InvalidQuiz, MAX_PLANNED_RAINS, MAX_RAIN_TITLE_CHARS
 
 use super::model::Editor;
 use crate::dom::view;
-use crate::live::{live, memo, value};
+use crate::live::{Memo, live, memo, value};
 use crate::stage::dialog::follow;
 use crate::stage::plan::{Amounts, Form, Options, name_of};
 use crate::state::authoring::rains::{NoSuchQuestion, earlier, place, with, without};

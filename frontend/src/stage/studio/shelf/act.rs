@@ -9,7 +9,7 @@ use quizrain_shared::quiz::{MAX_TITLE_CHARS, Quiz};
 
 use super::list::Quizzes;
 use crate::app::{Navigation, navigation};
-use crate::dom::view;
+use crate::dom::{El, view};
 use crate::live::live;
 use crate::net::http::HttpError;
 use crate::net::{device, library};
@@ -204,7 +204,7 @@ impl Acts {
     }
 
     /// The word that something was done, for as long as nothing else is.
-    pub(super) fn told(self) -> impl IntoView {
+    pub(super) fn told(self) -> El {
         let t = self.t;
         view! {
             <div class="studio-told" role="status">

@@ -3,6 +3,8 @@
 //! Made anew by the same place in a view, an element stays in the document and takes what is different,
 //! as the elements of Leptos do.
 
+mod child;
+
 use std::borrow::Cow;
 
 use leptos::html::ElementType;
@@ -18,8 +20,10 @@ use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, UnwrapThrowExt};
 use web_sys::{Element, Event, HtmlElement, Node};
 
-use crate::live::Live;
+use crate::live::{Live, Memo, Signal};
 
+pub(crate) use child::IntoChild;
+use child::{TextNode, TextState};
 pub(crate) use quizrain_view::view;
 
 /// A tag in a view, with the attributes that never change.
@@ -68,8 +72,8 @@ impl El {
     }
 
     #[inline(never)]
-    pub(crate) fn child<V: IntoAny>(&mut self, child: V) {
-        self.children.push(child.into_any());
+    pub(crate) fn child(&mut self, child: impl IntoChild) {
+        self.children.push(child.into_child());
     }
 
     #[inline(never)]
@@ -295,9 +299,21 @@ impl IntoText for bool {
     }
 }
 
-impl IntoText for u32 {
+macro_rules! numbers {
+    ($($type:ty),*) => {
+        $(impl IntoText for $type {
+            fn into_text(self) -> Option<Text> {
+                self.to_string().into_text()
+            }
+        })*
+    };
+}
+
+numbers!(i64, u16, u32, u64, usize);
+
+impl IntoText for char {
     fn into_text(self) -> Option<Text> {
-        self.to_string().into_text()
+        String::from(self).into_text()
     }
 }
 
@@ -330,48 +346,61 @@ impl<T: IntoText + Clone + Send + Sync + 'static> IntoValue for Memo<T> {
     }
 }
 
+impl<T: IntoText + Clone + Send + Sync + 'static> IntoValue for Signal<T> {
+    fn into_value(self) -> Value {
+        Value::Live(Box::new(move || self.get().into_text()))
+    }
+}
+
 impl<T: IntoText + Clone + Send + Sync + 'static> IntoValue for RwSignal<T> {
     fn into_value(self) -> Value {
         Value::Live(Box::new(move || self.get().into_text()))
     }
 }
 
-// Leptos asks this of every view, for pages that a server makes. Ours are made in the browser alone.
-impl AddAnyAttr for El {
-    type Output<A: Attribute> = Self;
+/// Leptos asks this of every view, for pages that a server makes. Ours are made in the browser alone.
+macro_rules! in_browsers_alone {
+    ($view:ty, $state:ty) => {
+        impl AddAnyAttr for $view {
+            type Output<A: Attribute> = Self;
 
-    fn add_any_attr<A: Attribute>(self, _: A) -> Self {
-        self
-    }
+            fn add_any_attr<A: Attribute>(self, _: A) -> Self {
+                self
+            }
+        }
+
+        impl RenderHtml for $view {
+            type AsyncOutput = Self;
+            type Owned = Self;
+
+            const MIN_LENGTH: usize = 0;
+
+            fn dry_resolve(&mut self) {}
+
+            async fn resolve(self) -> Self {
+                self
+            }
+
+            fn to_html_with_buf(
+                self,
+                _: &mut String,
+                _: &mut Position,
+                _: bool,
+                _: bool,
+                _: Vec<AnyAttribute>,
+            ) {
+            }
+
+            fn hydrate<const FROM_SERVER: bool>(self, _: &Cursor, _: &PositionState) -> $state {
+                self.build()
+            }
+
+            fn into_owned(self) -> Self {
+                self
+            }
+        }
+    };
 }
 
-impl RenderHtml for El {
-    type AsyncOutput = Self;
-    type Owned = Self;
-
-    const MIN_LENGTH: usize = 0;
-
-    fn dry_resolve(&mut self) {}
-
-    async fn resolve(self) -> Self {
-        self
-    }
-
-    fn to_html_with_buf(
-        self,
-        _: &mut String,
-        _: &mut Position,
-        _: bool,
-        _: bool,
-        _: Vec<AnyAttribute>,
-    ) {
-    }
-
-    fn hydrate<const FROM_SERVER: bool>(self, _: &Cursor, _: &PositionState) -> ElState {
-        self.build()
-    }
-
-    fn into_owned(self) -> Self {
-        self
-    }
-}
+in_browsers_alone!(El, ElState);
+in_browsers_alone!(TextNode, TextState);

@@ -3,30 +3,26 @@
 //! Leptos compiles its machinery once for each type of closure in a view. Boxed, a hundred closures
 //! are one type, and a phone has a third less to download.
 
+mod known;
+
 use leptos::html::Input;
-use leptos::prelude::{AnyView, Effect, Get, IntoAny, Memo, NodeRef};
+use leptos::prelude::{AnyView, Effect, Get, NodeRef};
+
+use crate::dom::IntoChild;
+
+pub(crate) use known::{Memo, Signal, memo, memo_after};
 
 /// A value that a view follows.
 pub(crate) type Live<T> = Box<dyn Fn() -> T + Send + Sync>;
 
 /// A view that is made anew whenever something that it has read changes.
-pub(crate) fn live<V: IntoAny>(view: impl Fn() -> V + Send + Sync + 'static) -> Live<AnyView> {
-    Box::new(move || view().into_any())
+pub(crate) fn live<V: IntoChild>(view: impl Fn() -> V + Send + Sync + 'static) -> Live<AnyView> {
+    Box::new(move || view().into_child())
 }
 
 /// A text or an attribute that follows what it reads.
 pub(crate) fn value<T>(read: impl Fn() -> T + Send + Sync + 'static) -> Live<T> {
     Box::new(read)
-}
-
-/// A value that wakes its readers only when it changes.
-pub(crate) fn memo<T: PartialEq + Send + Sync + 'static>(
-    read: impl Fn() -> T + Send + Sync + 'static,
-) -> Memo<T> {
-    fn of<T: PartialEq + Send + Sync + 'static>(read: Live<T>) -> Memo<T> {
-        Memo::new(move |_| read())
-    }
-    of(Box::new(read))
 }
 
 /// Does something now, and again whenever anything that it has read changes.
