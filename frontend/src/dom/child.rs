@@ -7,7 +7,7 @@ use leptos::tachys::view::iterators::StaticVec;
 use leptos::tachys::view::{Mountable, Render};
 
 use super::{El, IntoValue, Value};
-use crate::live::{Live, Memo};
+use crate::live::{IntoChild, Live, Memo};
 
 /// A text that is not in the document yet.
 pub(super) struct TextNode(Value);
@@ -65,12 +65,6 @@ impl Mountable for TextState {
     fn elements(&self) -> Vec<web_sys::Element> {
         Vec::new()
     }
-}
-
-/// What a view may give to an element as a child. Views of few types reach Leptos, which compiles what it does for
-/// each of them.
-pub(crate) trait IntoChild {
-    fn into_child(self) -> AnyView;
 }
 
 #[inline(never)]

@@ -22,7 +22,7 @@ use web_sys::{Element, Event, HtmlElement, Node};
 
 use crate::live::{Live, Memo, Signal};
 
-pub(crate) use child::IntoChild;
+pub(crate) use crate::live::IntoChild;
 use child::{TextNode, TextState};
 pub(crate) use quizrain_view::view;
 

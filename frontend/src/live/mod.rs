@@ -8,12 +8,16 @@ mod known;
 use leptos::html::Input;
 use leptos::prelude::{AnyView, Effect, Get, NodeRef};
 
-use crate::dom::IntoChild;
-
 pub(crate) use known::{Memo, Signal, memo, memo_after};
 
 /// A value that a view follows.
 pub(crate) type Live<T> = Box<dyn Fn() -> T + Send + Sync>;
+
+/// What a view may give to an element as a child. Views of few types reach Leptos, which compiles what it does for
+/// each of them.
+pub(crate) trait IntoChild {
+    fn into_child(self) -> AnyView;
+}
 
 /// A view that is made anew whenever something that it has read changes.
 pub(crate) fn live<V: IntoChild>(view: impl Fn() -> V + Send + Sync + 'static) -> Live<AnyView> {
