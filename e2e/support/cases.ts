@@ -176,6 +176,7 @@ function rain(chance: Chance) {
     "Everyone",
     { ScoreAtLeast: chance.pick([500, 10_000_000]) },
     { TopShare: chance.int(1, 100) },
+    { Seated: chance.int(1, 10_000) },
   ]);
   return {
     rain: "0202020202020202",

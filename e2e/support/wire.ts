@@ -128,7 +128,7 @@ const rain = struct({
     prizes: struct({ amounts: list(minor), players: list(unsigned) }),
   }),
   shards: unsigned,
-  eligibility: choice({ Everyone: nothing, ScoreAtLeast: unsigned, TopShare: byte, LastRight: nothing, TopRank: unsigned, Survivors: nothing, BestTeam: nothing, Starters: nothing }),
+  eligibility: choice({ Everyone: nothing, ScoreAtLeast: unsigned, TopShare: byte, LastRight: nothing, TopRank: unsigned, Survivors: nothing, BestTeam: nothing, Starters: nothing, Seated: unsigned }),
   entropy: hex,
   commitment: hex,
 });

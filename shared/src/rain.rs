@@ -44,9 +44,28 @@ pub enum Eligibility {
     BestTeam,
     /// Players who were there before the first question was shown.
     Starters,
+    /// Players who had a seat when the rain was sealed, whose numbers go up to this one. The server
+    /// counts; what a host says is not looked at.
+    Seated(u32),
 }
 
 impl Eligibility {
+    /// Who may grab where nobody says: everybody; where it is money, who had a seat before anybody saw
+    /// it, so that nobody comes with thirty browsers when packets fall.
+    #[must_use]
+    pub fn unsaid(currency: Currency) -> Self {
+        if currency == Currency::POINTS { Self::Everyone } else { Self::Seated(0) }
+    }
+
+    /// The same, where this seat is the last that was given.
+    #[must_use]
+    pub fn with_last_seat(self, last: u32) -> Self {
+        match self {
+            Self::Seated(_) => Self::Seated(last),
+            who => who,
+        }
+    }
+
     /// The last rank that a share of so many ranked players lets in: rounded up, and equal scores
     /// share a rank, so that nobody at the edge is left out by chance.
     #[must_use]
@@ -192,7 +211,7 @@ impl RainPlan {
     }
 
     /// Whether a rain with this plan is what was wished for: among how many the pot was shared was not, nor
-    /// who had which place.
+    /// who had which place, nor how many had a seat.
     #[must_use]
     pub fn is_of(&self, wish: &Self) -> bool {
         let own = || Bounds { pot: wish.bounds.pot, ..self.bounds };
@@ -203,7 +222,11 @@ impl RainPlan {
             }
             _ => (wish.bounds, wish.split.clone()),
         };
-        *self == Self { bounds, split, ..wish.clone() }
+        let eligibility = match self.eligibility {
+            Eligibility::Seated(last) => wish.eligibility.with_last_seat(last),
+            _ => wish.eligibility,
+        };
+        *self == Self { bounds, split, eligibility, ..wish.clone() }
     }
 
     /// The whole pot.

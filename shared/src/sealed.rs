@@ -17,7 +17,7 @@
 //!
 //! Amounts are in minor units. Who may: the least score, 0 for everyone; or `top` and the percent of
 //! the best, such as `top30`; or `right` for those whose last answer was; or `rank` and the last rank
-//! that may, such as `rank10`.
+//! that may, such as `rank10`; or `seats` and the last seat that was given, such as `seats120`.
 //! Prizes: the amount of each place and how many players have it, such as `prizes100,50,20/2,0,1`;
 //! the packets of these players come first.
 
@@ -85,6 +85,7 @@ pub fn write(rain: RainId, link: &str, plan: &RainPlan, amounts: &[Minor]) -> St
         Eligibility::ScoreAtLeast(score) => score.to_string(),
         Eligibility::TopShare(percent) => format!("top{percent}"),
         Eligibility::TopRank(last) => format!("rank{last}"),
+        Eligibility::Seated(last) => format!("seats{last}"),
         who @ (Eligibility::LastRight
         | Eligibility::Survivors
         | Eligibility::BestTeam
@@ -205,6 +206,18 @@ pub fn prove(
     }
 }
 
+/// Who may, by a number.
+fn read_limit(who: &str) -> Option<Eligibility> {
+    let after = |word| who.strip_prefix(word);
+    Some(match (after("top"), after("rank"), after("seats")) {
+        (Some(percent), ..) => Eligibility::TopShare(percent.parse().ok()?),
+        (_, Some(last), _) => Eligibility::TopRank(last.parse().ok()?),
+        (.., Some(last)) => Eligibility::Seated(last.parse().ok()?),
+        _ if who == "0" => Eligibility::Everyone,
+        _ => Eligibility::ScoreAtLeast(who.parse().ok()?),
+    })
+}
+
 /// A list that was read and adds up.
 struct List {
     link: String,
@@ -241,12 +254,7 @@ impl List {
             split: read_split(split)?,
             eligibility: match GROUPS.into_iter().find(|(_, group)| *group == who) {
                 Some((group, _)) => group,
-                None => match (who.strip_prefix("top"), who.strip_prefix("rank")) {
-                    (Some(percent), _) => Eligibility::TopShare(percent.parse().ok()?),
-                    (_, Some(last)) => Eligibility::TopRank(last.parse().ok()?),
-                    _ if who == "0" => Eligibility::Everyone,
-                    _ => Eligibility::ScoreAtLeast(who.parse().ok()?),
-                },
+                None => read_limit(who)?,
             },
             amounts: amounts.ok()?,
         };
@@ -520,6 +528,7 @@ mod tests {
             Eligibility::BestTeam,
             Eligibility::Starters,
             Eligibility::TopRank(10),
+            Eligibility::Seated(120),
         ] {
             let shown = sealed(&[OWN], &RainPlan { eligibility, ..plan() }, |_| {});
             assert_eq!(proof(&shown), Proof::Kept { packets: 2, players: 1, own: true });

@@ -19,7 +19,7 @@ pub(crate) fn is_for_everybody(eligibility: Eligibility) -> bool {
 /// or nothing was.
 pub(crate) fn looks_at(eligibility: Eligibility, is_graded: bool) -> bool {
     match eligibility {
-        Eligibility::Everyone | Eligibility::Starters => false,
+        Eligibility::Everyone | Eligibility::Starters | Eligibility::Seated(_) => false,
         Eligibility::LastRight => is_graded,
         _ => true,
     }
@@ -81,15 +81,21 @@ impl Placed {
     }
 }
 
-/// Who may grab; `None`: everybody.
+/// Who may grab; `None`: everybody, whenever they come. Where there is no best yet, or a mode has no
+/// such people, it is everybody who has a seat.
 pub(crate) fn eligible(eligibility: Eligibility, field: &Field<'_>) -> Option<Vec<AccountId>> {
+    let all = || field.seated(|_| true);
+    (!is_for_everybody(eligibility)).then(|| chosen(eligibility, field).unwrap_or_else(all))
+}
+
+/// Those for whom it is; `None`: where the game stands there are no such people.
+fn chosen(eligibility: Eligibility, field: &Field<'_>) -> Option<Vec<AccountId>> {
     let scored = field.scored.as_ref();
     let among = |may: &dyn Fn(&Outcome) -> bool| {
         let scored = scored.into_iter().flatten();
         scored.filter(|(_, outcome)| may(outcome)).map(|(account, _)| *account).collect()
     };
     match eligibility {
-        everybody if is_for_everybody(everybody) => None,
         Eligibility::Everyone => None,
         Eligibility::ScoreAtLeast(least) => {
             Some(among(&|outcome| outcome.score >= 0 && outcome.score.unsigned_abs() >= least))
@@ -111,6 +117,7 @@ pub(crate) fn eligible(eligibility: Eligibility, field: &Field<'_>) -> Option<Ve
             let last = field.starters?;
             Some(field.seated(|seat| seat.number <= last))
         }
+        Eligibility::Seated(last) => Some(field.seated(|seat| seat.number <= last)),
     }
 }
 
@@ -197,19 +204,25 @@ mod tests {
         assert_eq!(may(Eligibility::TopRank(2)), Some(vec![0, 1, 2]));
         assert_eq!(may(Eligibility::TopRank(3)), Some(vec![0, 1, 2]));
         assert_eq!(may(Eligibility::TopRank(9)), Some(vec![0, 1, 2, 3, 4]));
+        assert_eq!(may(Eligibility::Seated(3)), Some(vec![0, 1, 2, 3]));
+        // Before a round was scored it is everybody who is there, and nobody who comes later.
+        let early = Field { seats: seats(), ..Field::default() };
         for best in [Eligibility::TopShare(10), Eligibility::LastRight, Eligibility::TopRank(1)] {
-            assert_eq!(eligible(best, &Field::default()), None, "no round was scored yet");
+            assert_eq!(eligible(best, &early).map(|them| them.len()), Some(6));
         }
         assert_eq!(eligible(Eligibility::ScoreAtLeast(1), &Field::default()), Some(Vec::new()));
         assert_eq!(in_mode(Eligibility::Survivors, &survival), Some(vec![0, 1, 2, 4]));
         // 99, 98 and 95 points are more on the average than 98 and 96.
         assert_eq!(in_mode(Eligibility::BestTeam, &teams), Some(vec![0, 2, 4]));
         assert_eq!(may(Eligibility::Starters), Some(vec![0, 1]));
-        // What a mode does not have leaves nobody out.
+        // What a mode does not have leaves nobody out who is there.
         for all in [Eligibility::Survivors, Eligibility::BestTeam] {
-            assert_eq!(may(all), None);
-            assert_eq!(eligible(all, &Field::default()), None);
+            assert_eq!(may(all), Some(vec![0, 1, 2, 3, 4, 5]));
+            assert_eq!(eligible(all, &early).map(|them| them.len()), Some(6));
         }
-        assert_eq!(eligible(Eligibility::Starters, &Field::default()), None);
+        assert_eq!(eligible(Eligibility::Starters, &early).map(|them| them.len()), Some(6));
+        let everybody =
+            [Eligibility::Everyone, Eligibility::ScoreAtLeast(0), Eligibility::TopShare(100)];
+        assert!(everybody.into_iter().all(|who| eligible(who, &early).is_none()));
     }
 }

@@ -163,7 +163,9 @@ impl Rains {
         state: &GameState,
         plan: RainPlan,
     ) -> Result<(RainPlan, Guests), Error> {
-        let field = self.field(game, state, &plan).await?;
+        let field = self.field(game, state, plan.eligibility).await?;
+        let last = field.seats.values().map(|seat| seat.number).max().unwrap_or(0);
+        let plan = RainPlan { eligibility: plan.eligibility.with_last_seat(last), ..plan };
         let listed = eligible(plan.eligibility, &field);
         Ok(match (&plan.split, listed) {
             (Split::Prizes(prizes), _) => {
@@ -190,20 +192,17 @@ impl Rains {
         &self,
         game: &'g Game,
         state: &GameState,
-        plan: &RainPlan,
+        eligibility: Eligibility,
     ) -> Result<Field<'g>, Error> {
-        let eligibility = plan.eligibility;
         let played = &state.stage.phase.played;
         let was_scored = game.last_question(played).is_some();
         let scored = match was_scored && looks_at(eligibility, game.rules().is_graded(played)) {
             true => Some(self.play.scored(game, played).await?),
             false => None,
         };
-        let seats = match (eligibility, &plan.split) {
-            (Eligibility::BestTeam | Eligibility::Starters, _) | (_, Split::Prizes(_)) => {
-                self.play.seats(game.id).await?
-            }
-            _ => HashMap::new(),
+        let seats = match is_for_everybody(eligibility) {
+            true => HashMap::new(),
+            false => self.play.seats(game.id).await?,
         };
         Ok(Field { scored, seats, starters: state.starters, mode: Some(&game.options.mode) })
     }

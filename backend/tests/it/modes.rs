@@ -8,13 +8,16 @@ use quizrain_shared::name::{InvalidName, NameRule};
 use quizrain_shared::phase::{Kind, Move};
 use quizrain_shared::rain::{Eligibility, RainPlan};
 use quizrain_shared::settings::{Auto, Settings};
-use quizrain_shared::wire::{HostFrame, PlayerFrame, Refusal, ServerFrame, Stage, Standings};
+use quizrain_shared::wire::{
+    HostFrame, PlayerFrame, Refusal, ServerFrame, Stage, StageAt, Standings,
+};
 use quizrain_testkit::http;
 use tempfile::TempDir;
 
 use crate::common::client::Client;
 use crate::common::server::Server;
 use crate::common::{contribution, plan};
+use crate::history::{end, is_equal};
 use crate::kinds::with_quizzes;
 
 const TRUTH: &str = "[[question]]\ntext = \"True?\"\nkind = \"true_false\"\ncorrect = true\n";
@@ -203,6 +206,39 @@ async fn who_was_there_before_the_start_may_catch() {
 }
 
 #[tokio::test]
+async fn whoever_comes_when_packets_fall_catches_nothing() {
+    let (_folder, server, hosted) = game_of(1, |wish| wish);
+    let mut host = Client::host(&server, &hosted).await;
+    let mut players = seats(&server, &hosted, &["Anna", "Ben"]).await;
+    // Before a round was scored there is no best: then it is for who is there, too.
+    for (rain, who) in (1..).zip([Eligibility::Seated(0), Eligibility::TopRank(1)]) {
+        host.open_rain(RainPlan { eligibility: who, seconds: 60, ..plan("points", 2, 2) }).await;
+        let sealed = who.with_last_seat(players.len() as u32);
+        let opened = |stage: &StageAt| match &stage.stage {
+            Stage::Rain(view) => (view.number, view.eligibility) == (rain, sealed),
+            _ => false,
+        };
+        for player in &mut players[..2] {
+            player.stage_where(opened).await;
+        }
+        let mut late = Vec::new();
+        for n in 0..3 {
+            let number = u64::from(10 * rain + n);
+            late.push(Client::seated(&server, &hosted, number, &format!("Late {number}")).await);
+        }
+        assert!(players[0].grab().await.is_ok());
+        for client in &mut late {
+            assert_eq!(client.grab().await, Err(Refusal::NotEligible));
+        }
+        assert!(players[1].grab().await.is_ok());
+        host.stage(Kind::RainDone).await;
+        players.extend(late);
+    }
+    end(&mut host, &server).await;
+    is_equal(&server, hosted.game);
+}
+
+#[tokio::test]
 async fn a_game_runs_by_itself() {
     let auto = Some(Auto { reveal_seconds: 2, board_seconds: 2 });
     let settings = Settings { auto, board_every: 2, ..Settings::default() };
@@ -235,9 +271,7 @@ async fn a_host_stops_what_goes_on_by_itself() {
     let mut players = seats(&server, &hosted, &["Anna"]).await;
     round(&mut host, &mut players, 0, &[1]).await;
     host.send(&HostFrame::Configure { settings: Settings::default() }).await;
-    let still = |stage: &quizrain_shared::wire::StageAt| {
-        stage.phase.kind == Kind::Revealed && stage.closes_ms == 0
-    };
+    let still = |stage: &StageAt| stage.phase.kind == Kind::Revealed && stage.closes_ms == 0;
     host.stage_where(still).await;
     let settings =
         Settings { auto: Some(Auto { reveal_seconds: 1, board_seconds: 9 }), ..settings };

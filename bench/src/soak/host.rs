@@ -108,8 +108,9 @@ impl Host {
                 _ => Split::Equal,
             },
             seconds: *SECONDS.start(),
-            eligibility: match random.below(3) {
+            eligibility: match random.below(4) {
                 0 => self.mode.eligibility(),
+                1 => Eligibility::Seated(0),
                 _ => Eligibility::Everyone,
             },
         }

@@ -55,6 +55,9 @@ pub(crate) fn Countdown(
                     </p>
                     {match eligibility {
                         Eligibility::Everyone => None,
+                        Eligibility::Seated(_) => Some(view! {
+                            <p class="countdown-rule">{t.now().only_seated.to_owned()}</p>
+                        }),
                         Eligibility::Survivors => Some(view! {
                             <p class="countdown-rule">{t.now().only_survivors.to_owned()}</p>
                         }),

@@ -55,6 +55,8 @@ pub(crate) struct Draft {
 pub(crate) enum Who {
     /// Everybody.
     Everyone,
+    /// Who has a seat before it falls.
+    Seated,
     /// Who has a score.
     Scored,
     /// The best, in percent.
@@ -158,6 +160,7 @@ impl Draft {
             max: major(plan.bounds.max),
             who: match plan.eligibility {
                 Eligibility::Everyone => Who::Everyone,
+                Eligibility::Seated(_) => Who::Seated,
                 Eligibility::ScoreAtLeast(_) => Who::Scored,
                 Eligibility::TopShare(_) => Who::Best,
                 Eligibility::TopRank(_) => Who::First,
@@ -192,6 +195,20 @@ impl Draft {
             seconds: 15,
             eligibility: Eligibility::Everyone,
         })
+    }
+
+    /// Takes another currency, and with it who may catch where nobody says.
+    pub(crate) fn pick_currency(&mut self, currency: String) {
+        let unsaid = |code: &str| code.parse().map(Eligibility::unsaid);
+        let who = |currency: &str| match unsaid(currency) {
+            Ok(Eligibility::Seated(_)) => Who::Seated,
+            _ => Who::Everyone,
+        };
+        let (before, after) = (who(&self.currency), who(&currency));
+        if self.who == before {
+            self.who = after;
+        }
+        self.currency = currency;
     }
 
     /// What is typed in a field.
@@ -274,6 +291,7 @@ impl Draft {
         }
         let eligibility = match self.who {
             Who::Everyone => Eligibility::Everyone,
+            Who::Seated => Eligibility::Seated(0),
             Who::Scored => Eligibility::ScoreAtLeast(number(Field::LeastScore, &self.least_score)?),
             Who::Best => Eligibility::TopShare(number(Field::TopPercent, &self.top_percent)?),
             Who::First => Eligibility::TopRank(number(Field::TopRank, &self.top_rank)?),
@@ -343,11 +361,30 @@ mod tests {
                 Eligibility::Survivors,
                 Eligibility::BestTeam,
                 Eligibility::Starters,
+                Eligibility::Seated(0),
             ] {
                 let plan = RainPlan { eligibility, ..plan.clone() };
                 assert_eq!(Draft::of(&plan).read().as_ref(), Ok(&plan));
             }
         }
+    }
+
+    #[test]
+    fn money_is_for_who_is_there_unless_its_host_says_otherwise() {
+        let mut draft = Draft::for_players(10);
+        assert_eq!(draft.who, Who::Everyone);
+        draft.pick_currency("CNY".into());
+        assert_eq!(draft.read().unwrap().eligibility, Eligibility::Seated(0));
+        draft.pick_currency("points".into());
+        assert_eq!(draft.who, Who::Everyone);
+        for who in [Who::Everyone, Who::First] {
+            draft.pick_currency("CNY".into());
+            draft.who = who;
+            draft.pick_currency("EUR".into());
+            assert_eq!(draft.who, who);
+        }
+        draft.pick_currency("points".into());
+        assert_eq!(draft.who, Who::First);
     }
 
     #[test]

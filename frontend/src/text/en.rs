@@ -71,6 +71,7 @@ pub(in crate::text) static WORDS: Words = Words {
     only_survivors: "For everybody who is still in",
     only_best_team: "For the best team",
     only_starters: "For everybody who was here from the start",
+    only_seated: "For everybody who was in the game before this rain",
     only_top_share: |percent| format!("For the best {percent} % of the players"),
     only_top_rank: |last| {
         if last == 1 { "For the leader alone".to_owned() } else { format!("For the best {last}") }
@@ -125,6 +126,9 @@ fn refusal(why: &Refusal) -> &'static str {
         Refusal::Invalid => "This cannot be used.",
         Refusal::NoRainLeft => "This game has had all its rains. Make another game.",
         Refusal::OnlyWatching => "This link lets you watch and touch nothing.",
+        Refusal::TooManyJoins { .. } => {
+            "Many are joining from your network. It will be tried again."
+        }
         Refusal::Stale => "The game had already moved on.",
         Refusal::NotAllowed => "This browser may not do that.",
         Refusal::TooFast => "Too fast. Wait a moment.",

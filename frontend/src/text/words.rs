@@ -109,6 +109,8 @@ pub(crate) struct Words {
     pub(crate) only_best_team: &'static str,
     /// Who may catch.
     pub(crate) only_starters: &'static str,
+    /// A rain for who has a seat before it falls.
+    pub(crate) only_seated: &'static str,
     /// Who may catch: so many percent of the players.
     pub(crate) only_top_share: fn(u8) -> String,
     /// Who may catch: the players up to a rank.

@@ -64,6 +64,7 @@ pub(in crate::text) static WORDS: Words = Words {
     only_survivors: "没有出局的玩家可抢",
     only_best_team: "第一名的队伍可抢",
     only_starters: "开场前就在的玩家可抢",
+    only_seated: "这场红包雨开始前已加入的玩家可抢",
     only_top_share: |percent| format!("排名前 {percent}% 的玩家可抢"),
     only_top_rank: |last| {
         if last == 1 { "仅限第 1 名".to_owned() } else { format!("前 {last} 名可抢") }
@@ -107,6 +108,7 @@ fn refusal(why: &Refusal) -> &'static str {
         Refusal::Invalid => "这样设置不行。",
         Refusal::NoRainLeft => "这局游戏的红包雨次数已用完，请另开一局。",
         Refusal::OnlyWatching => "该链接只能旁观，不能操作。",
+        Refusal::TooManyJoins { .. } => "你的网络里正有很多人加入，稍后会自动重试。",
         Refusal::Stale => "游戏已经进入下一步。",
         Refusal::NotAllowed => "这个浏览器没有权限。",
         Refusal::TooFast => "太快了，请稍等。",

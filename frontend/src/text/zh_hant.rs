@@ -64,6 +64,7 @@ pub(in crate::text) static WORDS: Words = Words {
     only_survivors: "沒有出局的玩家可搶",
     only_best_team: "第一名的隊伍可搶",
     only_starters: "開場前就在的玩家可搶",
+    only_seated: "這場紅包雨開始前已加入的玩家可搶",
     only_top_share: |percent| format!("排名前 {percent}% 的玩家可搶"),
     only_top_rank: |last| {
         if last == 1 { "僅限第 1 名".to_owned() } else { format!("前 {last} 名可搶") }
@@ -107,6 +108,7 @@ fn refusal(why: &Refusal) -> &'static str {
         Refusal::Invalid => "這樣設定不行。",
         Refusal::NoRainLeft => "這局遊戲的紅包雨次數已用完，請另開一局。",
         Refusal::OnlyWatching => "該連結只能旁觀，不能操作。",
+        Refusal::TooManyJoins { .. } => "你的網路裡正有很多人加入，稍後會自動重試。",
         Refusal::Stale => "遊戲已經進入下一步。",
         Refusal::NotAllowed => "這個瀏覽器沒有權限。",
         Refusal::TooFast => "太快了，請稍候。",

@@ -299,6 +299,10 @@ fn stages() -> Vec<StageAt> {
             Stage::Rain(RainView { eligibility: Eligibility::TopRank(10), ..rain() }),
         ),
         stage(
+            Kind::Rain,
+            Stage::Rain(RainView { eligibility: Eligibility::Seated(120), ..rain() }),
+        ),
+        stage(
             Kind::RainDone,
             Stage::RainDone {
                 rain: rain(),
@@ -501,6 +505,10 @@ pub(crate) fn host_frames() -> Vec<HostFrame> {
             seen: 300,
         },
         HostFrame::MarkText { text: "Zoë".into(), mark: Mark::Picked, seen: 300 },
+        HostFrame::OpenRain {
+            plan: RainPlan { eligibility: Eligibility::Seated(0), ..plan() },
+            seen: 300,
+        },
         HostFrame::MarkText { text: "Zoë".into(), mark: Mark::Hidden, seen: 300 },
         HostFrame::MarkText { text: "Zoë".into(), mark: Mark::Listed, seen: 300 },
         HostFrame::Configure { settings: settings() },

@@ -45,7 +45,7 @@ pub(super) fn mode(game: u64, seed: &mut u64) -> Mode {
 }
 
 pub(super) fn rain(seed: &mut u64) -> RainPlan {
-    let eligibility = match draw(seed, 8) {
+    let eligibility = match draw(seed, 9) {
         0 => Eligibility::Everyone,
         1 => Eligibility::ScoreAtLeast(draw(seed, 1500)),
         2 => Eligibility::TopShare(1 + draw(seed, 100) as u8),
@@ -53,6 +53,7 @@ pub(super) fn rain(seed: &mut u64) -> RainPlan {
         4 => Eligibility::Survivors,
         5 => Eligibility::BestTeam,
         6 => Eligibility::Starters,
+        7 => Eligibility::Seated(draw(seed, 3) as u32),
         _ => Eligibility::LastRight,
     };
     let split = match draw(seed, 4) {

@@ -59,11 +59,13 @@ enum ShutOut {
     Place { last: u32, rank: u32 },
     LastWrong,
     Out,
+    Late,
 }
 
 /// What the player is told beforehand; the server decides.
 fn shut_out(known: &GameView, eligibility: Eligibility) -> Option<ShutOut> {
-    let outcome = known.you.as_ref()?.outcome.as_ref();
+    let you = known.you.as_ref()?;
+    let outcome = you.outcome.as_ref();
     match eligibility {
         Eligibility::Everyone
         | Eligibility::ScoreAtLeast(0)
@@ -71,6 +73,7 @@ fn shut_out(known: &GameView, eligibility: Eligibility) -> Option<ShutOut> {
         // Who comes from the best team, or came late, hears it when they tap.
         | Eligibility::BestTeam
         | Eligibility::Starters => None,
+        Eligibility::Seated(last) => (you.seat.number > last).then_some(ShutOut::Late),
         Eligibility::Survivors => {
             let life = outcome?.life?;
             (!life.is_in()).then_some(ShutOut::Out)
@@ -160,6 +163,7 @@ fn hint(shut_out: Option<ShutOut>) -> El {
         Some(ShutOut::Place { last, rank }) => (words.place_too_low)(last, rank),
         Some(ShutOut::LastWrong) => words.last_was_wrong.to_owned(),
         Some(ShutOut::Out) => words.only_survivors.to_owned(),
+        Some(ShutOut::Late) => words.came_too_late.to_owned(),
         None => format!("{} ", words.tap_one),
     };
     view! { <p class="rain-hint">{text} {keys}</p> }

@@ -64,6 +64,7 @@ fn facts(plan: &RainPlan, words: &StageWords) -> [String; 2] {
     };
     let who = match plan.eligibility {
         Eligibility::Everyone | Eligibility::ScoreAtLeast(0) => words.for_everybody.to_owned(),
+        Eligibility::Seated(_) => words.only_seated.to_owned(),
         Eligibility::ScoreAtLeast(least) => (words.only_from_score)(least),
         Eligibility::TopShare(percent) => (words.only_top_share)(percent),
         Eligibility::LastRight => words.only_last_right.to_owned(),

@@ -142,7 +142,8 @@ fn Share(form: Form, players: Memo<u32>) -> impl IntoView {
     let uneven = memo(move || {
         let players = players.get();
         let everyone = |draft: &Draft| {
-            draft.packets().filter(|_| draft.who == Who::Everyone && draft.has_packets())
+            let all = matches!(draft.who, Who::Everyone | Who::Seated);
+            draft.packets().filter(|_| all && draft.has_packets())
         };
         let packets = form.draft.with(everyone);
         packets.filter(|packets| players > 0 && *packets != players).map(|it| (it, players))

@@ -51,6 +51,7 @@ pub(in crate::stage) fn Options(form: Form, mode: Memo<Option<Mode>>) -> impl In
                 hidden=value(move || form.draft.with(|draft| draft.cut == Cut::Prizes))>
                 <legend class="label">{t.say(|w| w.who_may)}</legend>
                 <Group form who=Who::Everyone label=|w| w.everyone />
+                <Group form who=Who::Seated label=|w| w.only_seated />
                 <Limit form who=Who::Scored field=Field::LeastScore id="rain-score" />
                 <Limit form who=Who::Best field=Field::TopPercent id="rain-top" />
                 <Limit form who=Who::First field=Field::TopRank id="rain-rank" />
@@ -108,7 +109,9 @@ fn Currencies(form: Form) -> impl IntoView {
         <p class="rain-field">
             <label class="label" for="rain-currency">{t.say(|w| w.currency)}</label>
             <select id="rain-currency" class="field"
-                on:change=move |event| form.type_in(Field::Currency, &event)>
+                on:change=move |event| {
+                    form.edit(|draft| draft.pick_currency(event_target_value(&event)));
+                }>
                 {currencies}
             </select>
         </p>

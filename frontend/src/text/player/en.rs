@@ -81,6 +81,12 @@ pub(in crate::text) static WORDS: PlayerWords = PlayerWords {
     too_few_points: |need, have| {
         format!("This rain is for players with at least {need} points. You have {have}.")
     },
+    join_wait: |seconds| {
+        format!(
+            "Very many are joining from your network. Keep this page open: it asks again in {seconds} seconds or a little later."
+        )
+    },
+    came_too_late: "This rain is for everybody who was in the game before it. You can be in the next one.",
     last_was_wrong: "This rain is for everybody whose last answer was right.",
     place_too_low: |last, rank| {
         let who = if last == 1 { "the leader".to_owned() } else { format!("the best {last}") };

@@ -150,6 +150,10 @@ pub(crate) struct PlayerWords {
     pub(crate) too_few_points: fn(u64, i64) -> String,
     /// Why this player may not catch.
     pub(crate) last_was_wrong: &'static str,
+    /// So many join from one network that one has to wait: for how many seconds.
+    pub(crate) join_wait: fn(u16) -> String,
+    /// Why a player who came after the rain was announced catches nothing.
+    pub(crate) came_too_late: &'static str,
     /// Who may catch, and which rank the player has.
     pub(crate) rank_too_low: fn(u8, u32) -> String,
     /// Up to which rank players may catch, and which one the player has.

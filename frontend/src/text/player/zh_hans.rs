@@ -78,6 +78,10 @@ pub(in crate::text) static WORDS: PlayerWords = PlayerWords {
     off_by: |far| ["相差 ", far].concat(),
     pin_at: |x, y| format!("图钉位置：距左边 {x}%，距上边 {y}%。"),
     too_few_points: |need, have| format!("这场红包雨需要 {need} 分，你有 {have} 分。"),
+    join_wait: |seconds| {
+        format!("你的网络里正有很多人加入。请不要关闭页面，约 {seconds} 秒后会自动重试。")
+    },
+    came_too_late: "这场红包雨只给开始前已加入的玩家，你可以等下一场。",
     last_was_wrong: "这场红包雨只给上一题答对的玩家。",
     place_too_low: |last, rank| {
         let who = if last == 1 { "第 1 名".to_owned() } else { format!("前 {last} 名") };

@@ -78,6 +78,10 @@ pub(in crate::text) static WORDS: PlayerWords = PlayerWords {
     off_by: |far| ["相差 ", far].concat(),
     pin_at: |x, y| format!("圖釘位置：距左邊 {x}%，距上邊 {y}%。"),
     too_few_points: |need, have| format!("這場紅包雨需要 {need} 分，你有 {have} 分。"),
+    join_wait: |seconds| {
+        format!("你的網路裡正有很多人加入。請不要關閉頁面，約 {seconds} 秒後會自動重試。")
+    },
+    came_too_late: "這場紅包雨只給開始前已加入的玩家，你可以等下一場。",
     last_was_wrong: "這場紅包雨只給上一題答對的玩家。",
     place_too_low: |last, rank| {
         let who = if last == 1 { "第 1 名".to_owned() } else { format!("前 {last} 名") };

@@ -36,6 +36,8 @@ struct Entry {
     max: Option<Spanned<Amount>>,
     min_score: Option<Spanned<i64>>,
     top_percent: Option<Spanned<i64>>,
+    everyone: Option<Spanned<bool>>,
+    seated: Option<Spanned<bool>>,
     last_right: Option<Spanned<bool>>,
     survivors: Option<Spanned<bool>>,
     best_team: Option<Spanned<bool>>,
@@ -209,6 +211,8 @@ fn read_prizes(
         entry.min_score.as_ref().map(Spanned::span),
         entry.top_percent.as_ref().map(Spanned::span),
         entry.top_rank.as_ref().map(Spanned::span),
+        entry.everyone.as_ref().map(Spanned::span),
+        entry.seated.as_ref().map(Spanned::span),
         entry.last_right.as_ref().map(Spanned::span),
         entry.survivors.as_ref().map(Spanned::span),
         entry.best_team.as_ref().map(Spanned::span),
@@ -237,7 +241,7 @@ fn read_prizes(
 
 /// Who may grab, by the one key that says so.
 fn who_may(reader: &mut Reader<'_>, about: &str, entry: &Entry) -> Option<Eligibility> {
-    let min_score = entry.min_score.as_ref().map_or(Ok(0), |score| {
+    let min_score = entry.min_score.as_ref().map(|score| {
         u64::try_from(*score.get_ref()).map_err(|_| {
             reader.refuse(about, score.span(), "`min_score`: expected 0 or more");
         })
@@ -245,6 +249,8 @@ fn who_may(reader: &mut Reader<'_>, about: &str, entry: &Entry) -> Option<Eligib
     let top_percent = reader.number(about, "top_percent", entry.top_percent.as_ref(), 1..=100);
     let top_rank = reader.number(about, "top_rank", entry.top_rank.as_ref(), 1..=MAX_TOP_RANK);
     let groups = [
+        (&entry.everyone, Eligibility::Everyone),
+        (&entry.seated, Eligibility::Seated(0)),
         (&entry.last_right, Eligibility::LastRight),
         (&entry.survivors, Eligibility::Survivors),
         (&entry.best_team, Eligibility::BestTeam),
@@ -263,18 +269,19 @@ fn who_may(reader: &mut Reader<'_>, about: &str, entry: &Entry) -> Option<Eligib
     let mut rules: Vec<_> = rules.collect();
     rules.sort_unstable_by_key(|span| span.start);
     if let Some(second) = rules.into_iter().nth(1) {
-        let text = "`min_score`, `top_percent`, `top_rank`, `last_right`, `survivors`, `best_team`, \
-                    `starters`: one of them says who may";
+        let text = "`everyone`, `seated`, `min_score`, `top_percent`, `top_rank`, `last_right`, \
+                    `survivors`, `best_team`, `starters`: one of them says who may";
         reader.refuse(about, second, text);
     }
     if let Some((_, who)) = groups.first() {
         return Some(*who);
     }
-    Some(match (top_percent, top_rank, min_score.ok()?) {
+    Some(match (top_percent, top_rank, min_score.transpose().ok()?) {
         (Some(percent), ..) => Eligibility::TopShare(u8::try_from(percent).unwrap_or(100)),
         (_, Some(last), _) => Eligibility::TopRank(u32::from(last)),
-        (.., 0) => Eligibility::Everyone,
-        (.., score) => Eligibility::ScoreAtLeast(score),
+        (.., Some(0)) => Eligibility::Everyone,
+        (.., Some(score)) => Eligibility::ScoreAtLeast(score),
+        (.., None) => Eligibility::unsaid(entry.currency),
     })
 }
 

@@ -246,7 +246,9 @@ fn rain(rain: &PlannedRain) -> Node {
     map.put("min", amount(plan.bounds.min));
     map.put("max", amount(plan.bounds.max));
     match plan.eligibility {
-        Eligibility::Everyone => {}
+        who if who == Eligibility::unsaid(plan.currency) => {}
+        Eligibility::Everyone => map.yes("everyone", true),
+        Eligibility::Seated(_) => map.yes("seated", true),
         Eligibility::ScoreAtLeast(score) => {
             map.number("min_score", i64::try_from(score).unwrap_or(i64::MAX));
         }

@@ -138,6 +138,8 @@ fn rains() -> Vec<PlannedRain> {
     let toml = "title = \"T\"\n[[question]]\ntext = \"Q\"\nkind = \"slide\"\n\
         [[rain]]\nafter = 1\npot = \"100\"\ncurrency = \"points\"\npackets = 10\nmin_score = 7\n\
         [[rain]]\ntitle = \"R\"\npot = \"12.21\"\ncurrency = \"EUR\"\nsplit = \"shares\"\ntop_rank = 3\n\
+        [[rain]]\npot = \"1\"\ncurrency = \"EUR\"\nsplit = \"shares\"\neveryone = true\n\
+        [[rain]]\npot = \"1\"\nsplit = \"shares\"\nseated = true\n\
         [[rain]]\ncurrency = \"EUR\"\nsplit = \"prizes\"\nprizes = [\"50.00\", \"20.5\"]\n";
     read_file("a.toml", toml.as_bytes()).unwrap().quiz.rains
 }

@@ -129,7 +129,7 @@ fn a_rain_may_be_for_the_best() {
     let rain = only(quiz(&format!("{HEAD}{GOOD}{RAIN}top_rank = 10")).rains);
     assert_eq!(rain.eligibility, Eligibility::TopRank(10));
     for (last_right, eligibility) in
-        [(true, Eligibility::LastRight), (false, Eligibility::Everyone)]
+        [(true, Eligibility::LastRight), (false, Eligibility::Seated(0))]
     {
         let text = format!("{HEAD}{GOOD}{RAIN}last_right = {last_right}");
         assert_eq!(only(quiz(&text).rains).eligibility, eligibility);
@@ -138,9 +138,26 @@ fn a_rain_may_be_for_the_best() {
         ("survivors", Eligibility::Survivors),
         ("best_team", Eligibility::BestTeam),
         ("starters", Eligibility::Starters),
+        ("seated", Eligibility::Seated(0)),
+        ("everyone", Eligibility::Everyone),
     ] {
         let text = format!("{HEAD}{GOOD}{RAIN}last_right = false\n{key} = true");
         assert_eq!(only(quiz(&text).rains).eligibility, eligibility);
+    }
+}
+
+#[test]
+fn a_rain_of_money_is_for_who_is_there_and_one_of_points_for_everybody() {
+    for (currency, unsaid) in [("CNY", Eligibility::Seated(0)), ("points", Eligibility::Everyone)] {
+        let rain = RAIN.replace("CNY", currency).replace("10.00", "10");
+        for (key, eligibility) in [
+            ("", unsaid),
+            ("everyone = true", Eligibility::Everyone),
+            ("seated = true", Eligibility::Seated(0)),
+        ] {
+            let read = quiz(&format!("{HEAD}{GOOD}{rain}{key}"));
+            assert_eq!(only(read.rains.clone()).eligibility, eligibility, "{currency} {key}");
+        }
     }
 }
 
@@ -361,8 +378,8 @@ packets  | packets = 1001 | 7 | the pot is too small
 -        | min_score = -1 | 10 | `min_score`: expected 0 or more
 -        | top_percent = 0 | 10 | `top_percent` is 0; expected 1 to 100
 -        | top_percent = 101 | 10 | `top_percent` is 101; expected 1 to 100
--        | min_score = 5⏎top_percent = 30 | 11 | `min_score`, `top_percent`, `top_rank`, `last_right`, `survivors`, `best_team`, `starters`: one of them
--        | last_right = true⏎top_rank = 3 | 11 | `min_score`, `top_percent`, `top_rank`, `last_right`, `survivors`, `best_team`, `starters`: one of them
+-        | min_score = 5⏎top_percent = 30 | 11 | `everyone`, `seated`, `min_score`, `top_percent`, `top_rank`, `last_right`, `survivors`, `best_team`, `starters`: one of them
+-        | last_right = true⏎top_rank = 3 | 11 | `everyone`, `seated`, `min_score`, `top_percent`, `top_rank`, `last_right`, `survivors`, `best_team`, `starters`: one of them
 -        | top_rank = 0 | 10 | `top_rank` is 0; expected 1 to 10000
 -        | min_scor = 1 | 10 | unknown field `min_scor`, expected one of
 "#;
