@@ -456,6 +456,18 @@ pub struct Options {
     )]
     pub screens_per_address: u32,
 
+    /// New seats that one address may take in a minute, in all games of this server; a hall behind one
+    /// router comes at once. Who comes back takes none.
+    #[arg(
+        long,
+        env = "QUIZRAIN_JOINS_PER_MINUTE",
+        default_value_t = 12_000,
+        value_name = "COUNT",
+        value_parser = clap::value_parser!(u32).range(1..),
+        global = true
+    )]
+    pub joins_per_minute: u32,
+
     /// Wrong pins that one address may try at once; as many again in ten minutes.
     #[arg(
         long,

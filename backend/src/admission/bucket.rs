@@ -31,6 +31,11 @@ impl Bucket {
         there
     }
 
+    /// How long until there is one to take, in seconds.
+    pub fn wait(&self) -> f64 {
+        ((1.0 - self.level) / self.per_second).max(0.0)
+    }
+
     /// Gives one back that was taken for nothing.
     pub fn give_back(&mut self) {
         self.level = (self.level + 1.0).min(self.most);
@@ -51,6 +56,7 @@ mod tests {
         bucket.give_back();
         assert!(bucket.take(start) && !bucket.take(start));
         assert!(!bucket.take(start + Duration::from_secs(1)));
+        assert!((bucket.wait() - 1.0).abs() < 1e-9);
         assert!(bucket.take(start + Duration::from_secs(2)));
         // It never holds more than it can.
         let later = start + Duration::from_secs(1000);

@@ -9,6 +9,7 @@
 mod address;
 mod bucket;
 mod hosts;
+mod joins;
 mod pins;
 mod reads;
 mod slots;
@@ -24,6 +25,8 @@ use quizrain_shared::ids::Pin;
 pub use address::{Address, FORWARDED_FOR};
 pub use bucket::Bucket;
 pub use hosts::HostNames;
+pub use joins::Joining;
+use joins::Joins;
 pub use pins::{Attempt, PinLimits, Pins};
 use reads::Reads;
 pub use slots::{Full, Slot, Slots};
@@ -60,6 +63,8 @@ pub struct Limits {
     pub unseated_per_address: usize,
     /// Screens of one address.
     pub screens_per_address: usize,
+    /// Seats that are new which one address may take in a minute.
+    pub joins_per_minute: u32,
     /// Pins that no game has.
     pub pins: PinLimits,
     /// Reads of the database a second that one address may cause; hosts who come, as many again.
@@ -109,6 +114,13 @@ impl Limits {
                 self.unseated_per_address
             ));
         }
+        if usize::try_from(self.joins_per_minute).is_ok_and(|joins| joins < players) {
+            obstacles.push(format!(
+                "{} new seats a minute for one address are too few for {players} players behind one \
+                router who come at once: raise --joins-per-minute to {players}",
+                self.joins_per_minute
+            ));
+        }
         obstacles
     }
 }
@@ -120,6 +132,7 @@ pub struct Admission {
     sockets: Arc<Slots>,
     unseated: Arc<Slots>,
     screens: Arc<Slots>,
+    joins: Joins,
     pins: Pins,
     reads: Reads,
     hosted: Reads,
@@ -148,6 +161,7 @@ impl Admission {
             sockets: Slots::new("sockets", all, limits.connections_per_address),
             unseated: Slots::new("unseated", unseated, limits.unseated_per_address),
             screens: Slots::new("screens", (all / 4).max(1), limits.screens_per_address),
+            joins: Joins::new(limits.joins_per_minute),
             pins: Pins::new(limits.pins),
             reads: Reads::new(limits.reads_per_second),
             hosted: Reads::new(limits.reads_per_second),
@@ -191,6 +205,18 @@ impl Admission {
     /// There is none.
     pub fn screen(&self, client: Client) -> Result<Slot, Full> {
         self.screens.take(Some(client.0.network()))
+    }
+
+    /// A client is about to take a seat that it does not have.
+    ///
+    /// # Errors
+    /// Too many were taken from its address; in how many seconds to ask again.
+    pub fn join(&self, client: Client) -> Result<Joining<'_>, u16> {
+        let joining = self.joins.begin(client.0, Instant::now());
+        if joining.is_err() {
+            METRICS.rejected("joins");
+        }
+        joining
     }
 
     /// A client is about to try a pin; `None`: it has tried too many that no game has.
@@ -272,6 +298,7 @@ mod tests {
                 connections_per_address: per_address,
                 unseated_per_address: 12_000,
                 screens_per_address: 1,
+                joins_per_minute: 12_000,
                 pins: PinLimits { per_address: 1, per_hour: 1 },
                 reads_per_second: 1,
                 trusted_proxies: Vec::new(),
@@ -294,8 +321,9 @@ mod tests {
             assert!(fewer[0].contains(said), "{said}: {fewer:?}");
         }
         let many = obstacles(100_000, 75_000, 20_000);
-        assert_eq!(many.len(), 1, "{many:?}");
+        assert_eq!(many.len(), 2, "{many:?}");
         assert!(many[0].contains("--unseated-per-address to 20000"), "{many:?}");
-        assert_eq!(obstacles(200, 150, 100_000).len(), 3);
+        assert!(many[1].contains("--joins-per-minute to 20000"), "{many:?}");
+        assert_eq!(obstacles(200, 150, 100_000).len(), 4);
     }
 }

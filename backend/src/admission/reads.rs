@@ -20,24 +20,51 @@ const REMEMBERED: Duration = Duration::from_secs(60);
 /// What was done, by address.
 #[derive(Debug)]
 pub(super) struct Reads {
+    most: f64,
     per_second: f64,
     addresses: Cache<Address, Arc<Mutex<Bucket>>>,
 }
 
 impl Reads {
+    /// So many a second.
     pub(super) fn new(per_second: u32) -> Self {
+        let per_second = f64::from(per_second);
+        Self::of(per_second * BURST_SECONDS, per_second)
+    }
+
+    /// So many at once, and as many again in a minute.
+    pub(super) fn per_minute(count: u32) -> Self {
+        Self::of(f64::from(count), f64::from(count) / 60.0)
+    }
+
+    fn of(most: f64, per_second: f64) -> Self {
         let addresses = Cache::builder().max_capacity(ADDRESSES).time_to_idle(REMEMBERED);
         let addresses = addresses.eviction_policy(EvictionPolicy::lru()).build();
-        Self { per_second: f64::from(per_second), addresses }
+        Self { most, per_second, addresses }
     }
 
     /// Takes one; `false`: there is none for now.
     pub(super) fn take(&self, address: Address, now: Instant) -> bool {
+        self.take_or_wait(address, now).is_ok()
+    }
+
+    /// Takes one.
+    ///
+    /// # Errors
+    /// There is none for so many seconds.
+    pub(super) fn take_or_wait(&self, address: Address, now: Instant) -> Result<(), f64> {
         let bucket = self.addresses.get_with(address, || {
-            let bucket = Bucket::new(self.per_second * BURST_SECONDS, self.per_second, now);
-            Arc::new(Mutex::new(bucket))
+            Arc::new(Mutex::new(Bucket::new(self.most, self.per_second, now)))
         });
-        bucket.lock().unwrap_or_else(PoisonError::into_inner).take(now)
+        let mut bucket = bucket.lock().unwrap_or_else(PoisonError::into_inner);
+        if bucket.take(now) { Ok(()) } else { Err(bucket.wait()) }
+    }
+
+    /// Gives one back that was taken for nothing.
+    pub(super) fn give_back(&self, address: Address) {
+        if let Some(bucket) = self.addresses.get(&address) {
+            bucket.lock().unwrap_or_else(PoisonError::into_inner).give_back();
+        }
     }
 }
 

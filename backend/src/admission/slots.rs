@@ -39,7 +39,9 @@ pub struct Slot {
 }
 
 impl Slots {
-    pub(super) fn new(kind: &'static str, most: usize, most_per_address: usize) -> Arc<Self> {
+    /// So many in all, and of one address.
+    #[must_use]
+    pub fn new(kind: &'static str, most: usize, most_per_address: usize) -> Arc<Self> {
         Arc::new(Self { kind, most, most_per_address, taken: Mutex::default() })
     }
 
@@ -48,7 +50,10 @@ impl Slots {
     }
 
     /// Takes a place, for an address where one is to be counted.
-    pub(super) fn take(self: &Arc<Self>, address: Option<Address>) -> Result<Slot, Full> {
+    ///
+    /// # Errors
+    /// There is none.
+    pub fn take(self: &Arc<Self>, address: Option<Address>) -> Result<Slot, Full> {
         let full = {
             let mut taken = self.taken();
             let of_address = address.and_then(|address| taken.by_address.get(&address)).copied();

@@ -184,6 +184,7 @@ fn admission(options: &Options, files: Option<u64>) -> Admission {
     };
     for obstacle in limits.obstacles(count(options.max_players)) {
         tracing::warn!("{obstacle}");
+        joins_per_minute: options.joins_per_minute,
     }
     Admission::new(limits)
 }

@@ -243,7 +243,7 @@ fn serving(bench: &Bench, data: &Path, database: &Url, key: &str) -> anyhow::Res
     command.arg("--quizzes").arg(quizzes);
     command.env("QUIZRAIN_HOST_KEY", key);
     command.args(["--listen", "127.0.0.1:0", "--max-players", "10000", "--log", "warn"]);
-    command.args(["--frames-per-second", "100000"]);
+    command.args(["--frames-per-second", "100000", "--joins-per-minute", "1000000"]);
     Ok(command)
 }
 

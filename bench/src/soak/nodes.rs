@@ -75,6 +75,8 @@ impl Launch {
     fn serve(&self, options: &Options) -> Command {
         let mut command = self.command(&[]);
         command.args(["--log", "info,sqlx=warn,redis=error", "--max-players", "10000"]);
+        // All bots come from one address, game after game.
+        command.args(["--joins-per-minute", "1000000"]);
         if options.nodes > 1 {
             command.args(["--drain-seconds", &options.drain_seconds.to_string()]);
         }

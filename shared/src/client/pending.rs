@@ -101,6 +101,11 @@ impl Pending {
             Progress::Later => {
                 waiting.again_at = now + BUSY_RETRY_MS * (1.0 + 3.0 * jitter);
             }
+            Progress::In(seconds) => {
+                // Many were told the same. The connection is as good as before.
+                waiting.again_at = now + 1000.0 * f64::from(seconds) * (1.0 + jitter);
+                waiting.stuck_at = f64::INFINITY;
+            }
             Progress::Lost => waiting.again_at = now,
         }
     }
@@ -175,6 +180,10 @@ mod tests {
             team: None,
         }));
         assert!(pending.is_joining());
+        let many = ServerFrame::Refused(Refusal::TooManyJoins { seconds: 20 });
+        pending.receive(&many, 1005.0, 0.1);
+        assert!(pending.is_joining());
+        assert_eq!(pending.due_at(), 9001.0_f64.min(1005.0 + 22_000.0));
         pending.receive(&ServerFrame::Refused(Refusal::NicknameTaken), 1010.0, 0.0);
         assert_eq!(pending, Pending::default());
     }

@@ -5,7 +5,7 @@
 
 use crate::ids::{Contribution, RainId};
 use crate::question::Answer;
-use crate::wire::{Encoding, HostFrame, Paced, PlayerFrame, ServerFrame, Stage, Welcome};
+use crate::wire::{Encoding, HostFrame, Paced, PlayerFrame, Refusal, ServerFrame, Stage, Welcome};
 
 use super::timing::{ANSWER_RETRY_MS, JOIN_RETRY_MS, TAP_RETRY_MS};
 
@@ -44,6 +44,8 @@ pub enum Progress {
     Done,
     /// Nothing is decided; ask again in a moment.
     Later,
+    /// Nothing is decided; ask again in so many seconds.
+    In(u16),
     /// Nothing is decided, and the request may have been lost; ask again at once.
     Lost,
 }
@@ -87,6 +89,9 @@ impl Request {
             // A snapshot follows a reconnection, which may have swallowed the question.
             ServerFrame::Welcome(welcome) if self.is_granted(welcome) => true,
             ServerFrame::Welcome(_) => return Progress::Lost,
+            ServerFrame::Refused(Refusal::TooManyJoins { seconds }) if self.is_about(frame) => {
+                return Progress::In(*seconds);
+            }
             ServerFrame::Refused(why) | ServerFrame::Missed { why, .. }
                 if why.is_transient() && self.is_about(frame) =>
             {

@@ -103,6 +103,12 @@ pub enum Refusal {
     /// The token lets its owner see the desk and touch nothing.
     #[error("this link lets you watch and touch nothing")]
     OnlyWatching,
+    /// As many seats as may be were taken from this address lately.
+    #[error("too many join from this address; ask again in {seconds} seconds")]
+    TooManyJoins {
+        /// When to ask again, give or take.
+        seconds: u16,
+    },
 }
 
 impl Refusal {

@@ -461,6 +461,7 @@ fn refusals() -> Vec<Refusal> {
         Refusal::Unfunded,
         Refusal::NoRainLeft,
         Refusal::OnlyWatching,
+        Refusal::TooManyJoins { seconds: 30 },
     ]
 }
 
@@ -504,11 +505,11 @@ pub(crate) fn host_frames() -> Vec<HostFrame> {
             plan: RainPlan { eligibility: Eligibility::TopRank(10), ..plan() },
             seen: 300,
         },
-        HostFrame::MarkText { text: "Zoë".into(), mark: Mark::Picked, seen: 300 },
         HostFrame::OpenRain {
             plan: RainPlan { eligibility: Eligibility::Seated(0), ..plan() },
             seen: 300,
         },
+        HostFrame::MarkText { text: "Zoë".into(), mark: Mark::Picked, seen: 300 },
         HostFrame::MarkText { text: "Zoë".into(), mark: Mark::Hidden, seen: 300 },
         HostFrame::MarkText { text: "Zoë".into(), mark: Mark::Listed, seen: 300 },
         HostFrame::Configure { settings: settings() },

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use quizrain_shared::ids::{GameId, Pin, Token};
 use quizrain_shared::wire::{Refusal, Right};
 
-use crate::admission::{Address, Client, Full, Slot};
+use crate::admission::{Address, Client, Full, Joining, Slot};
 use crate::error::Error;
 use crate::game::Game;
 use crate::live::hub::CloseReason;
@@ -51,6 +51,12 @@ impl Guest {
     /// Has proved who they are: they are counted among those who have nothing no more.
     pub(crate) fn prove(&mut self) {
         self.place = None;
+    }
+
+    /// Room for a seat more from where it comes.
+    pub(crate) fn join<'s>(&self, sockets: &'s Sockets) -> Result<Joining<'s>, Refusal> {
+        let waits = |seconds| Refusal::TooManyJoins { seconds };
+        sockets.admission.join(self.client).map_err(waits)
     }
 
     /// The game with a pin. What the client has tried in vain is counted, and beyond a limit

@@ -65,10 +65,14 @@ impl Player {
         entropy: Contribution,
         team: Option<u8>,
     ) -> Result<ServerFrame, Refusal> {
-        let play = &self.sockets.live.play;
+        let sockets = Arc::clone(&self.sockets);
+        let joining = if self.seated { None } else { Some(self.guest.join(&sockets)?) };
         let who = (self.account, self.guest.address());
-        let joined = play.join(&self.game, who, nickname, entropy, team).await;
+        let joined = sockets.live.play.join(&self.game, who, nickname, entropy, team).await;
         let (seat, new) = joined.map_err(Error::into_refusal)?;
+        if let Some(joining) = joining.filter(|_| new) {
+            joining.seated();
+        }
         let room = self.presence.room();
         room.note_lobby();
         // At one's own pace somebody who was sent away is back where they were.

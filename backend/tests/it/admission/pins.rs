@@ -7,8 +7,8 @@ use tokio_tungstenite::tungstenite::Error;
 
 use super::metric;
 use crate::common::client::{Client, request, token};
-use crate::common::locked;
 use crate::common::server::{HostRight, Server};
+use crate::common::{contribution, locked};
 
 /// A pin that is not this game's.
 fn wrong(hosted: &HostRight, number: u32) -> Pin {
@@ -75,6 +75,38 @@ async fn a_guesser_keeps_nobody_out_of_the_next_game_of_a_host_next_door() {
     Client::host(&server, &hosted).await;
     Client::seated(&server, &hosted, 1, "Anna").await;
     Client::screen(&server, &hosted).await;
+}
+
+async fn ask_seat(client: &mut Client, name: &str) {
+    let (nickname, entropy) = (name.to_owned(), contribution(name));
+    client.send(&PlayerFrame::Join { nickname, entropy, team: None }).await;
+}
+
+#[tokio::test]
+async fn one_address_takes_so_many_seats_a_minute_and_who_has_one_comes_back() {
+    let server = Server::start_with(&["--joins-per-minute", "2"]);
+    let hosted = server.create_game("How computers count");
+    let anna = Client::seated(&server, &hosted, 1, "Anna").await;
+    // Whose name is taken has taken no seat.
+    let mut ben = Client::player(&server, &hosted, 2).await;
+    ben.welcome().await;
+    for _ in 0..3 {
+        ask_seat(&mut ben, "Anna").await;
+        assert_eq!(ben.refusal().await, Refusal::NicknameTaken);
+    }
+    ben.join("Ben").await;
+    let mut late = Client::player(&server, &hosted, 3).await;
+    late.welcome().await;
+    ask_seat(&mut late, "Cleo").await;
+    let told = late.refusal().await;
+    assert!(matches!(told, Refusal::TooManyJoins { seconds: 5..=60 }), "{told:?}");
+    assert!(metric(&server, "quizrain_rejected_total{kind=\"joins\"}") >= 1.0);
+    // A seat is a seat, whichever way its player comes.
+    drop(anna);
+    let mut again = Client::player(&server, &hosted, 1).await;
+    assert_eq!(again.welcome().await.you.map(|you| you.seat.number), Some(1));
+    ask_seat(&mut again, "Anna").await;
+    again.until(|frame| matches!(frame, ServerFrame::Welcome(_)).then_some(())).await;
 }
 
 #[tokio::test]

@@ -115,7 +115,10 @@ pub(super) fn NicknameForm(session: Session) -> impl IntoView {
                 }}
                 {form.by_team.then(|| teams::choice(&session.mode(), form.team))}
                 <p id="name-problem" class="problem" role="alert">
-                    {live(move || form.problem().map(|why| (t.now().refusal)(&why)))}
+                    {live(move || form.problem().map(|why| match why {
+                        Refusal::TooManyJoins { seconds } => (t.now().join_wait)(seconds),
+                        why => (t.now().refusal)(&why).to_owned(),
+                    }))}
                 </p>
                 <button class="button button-primary button-large" type="submit"
                     data-testid="join" disabled=joining>
