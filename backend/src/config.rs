@@ -203,6 +203,11 @@ pub struct Options {
     #[arg(long, env = "QUIZRAIN_LISTEN", default_value = "0.0.0.0:8080", global = true)]
     pub listen: SocketAddr,
 
+    /// Address and port for /metrics, /healthz and /readyz, over plain HTTP; then /metrics is nowhere
+    /// else. Default: with all else.
+    #[arg(long, env = "QUIZRAIN_METRICS_LISTEN", value_name = "ADDRESS", global = true)]
+    pub metrics_listen: Option<SocketAddr>,
+
     /// Address that players use, such as <https://quiz.example.org>. Default: this machine in its
     /// network.
     #[arg(long, env = "QUIZRAIN_PUBLIC_URL", global = true)]

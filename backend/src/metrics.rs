@@ -63,6 +63,10 @@ pub struct Metrics {
     pub worker_panics: Counter,
     /// 1 while the database takes writes, as far as this node saw last; else 0.
     pub database_up: Gauge,
+    /// Connections that came to no handshake of TLS.
+    pub tls_handshakes_failed: Counter,
+    /// When the certificate expires, in seconds since 1970; 0: there is none.
+    pub tls_certificate_expiry: Gauge,
     /// Entries of streams that no settler has acknowledged.
     pub settlement_lag: Gauge,
     unreadable_rows: Family<Label, Gauge>,
@@ -129,6 +133,8 @@ impl Metrics {
             settlement_retries: add(&mut of, "settlement_retries", "Batches tried again: the ledger was away"),
             worker_panics: add(&mut of, "worker_panics", "Workers that panicked and started again"),
             database_up: add(&mut of, "database_up", "Whether the database takes writes: 1, else 0"),
+            tls_handshakes_failed: add(&mut of, "tls_handshakes_failed", "Connections that came to no handshake of TLS"),
+            tls_certificate_expiry: time(&mut of, "tls_certificate_expiry", "When the certificate expires, since 1970; 0 without one", Gauge::default()),
             settlement_lag: add(&mut of, "settlement_lag", "Stream entries that wait for the ledger"),
             unreadable_rows: add(&mut of, "unreadable_rows", "Rows of the database that cannot be read, by the list that skips them"),
             sockets: add(&mut of, "sockets", "Open sockets by role"),

@@ -18,7 +18,7 @@ use tokio::signal::unix::{Signal, SignalKind, signal};
 
 use crate::admission::{self, Admission, HostNames, PinLimits};
 use crate::config::{Options, Receiver};
-use crate::server::{Listening, Tls};
+use crate::server::{Door, Listening, Tls};
 use crate::store::random::random_token;
 use crate::stores::Stores;
 use crate::{delivery, server};
@@ -114,11 +114,17 @@ pub async fn serve(options: &Options) -> anyhow::Result<()> {
     let tls = options.tls().map(|(certificate, key)| Tls::open(certificate, key)).transpose()?;
     let admission = Arc::new(admission(options, raise_file_limit()));
     let mut stores = Stores::open(options).await?;
-    let listening =
-        Listening::start(options.listen, Arc::clone(&admission)).with_context(|| {
-            format!("cannot listen on {}; choose another with --listen", options.listen)
-        })?;
+    let door = Door::Everybody { admission: Arc::clone(&admission), speaks_tls: tls.is_some() };
+    let listening = Listening::start(options.listen, door).with_context(|| {
+        format!("cannot listen on {}; choose another with --listen", options.listen)
+    })?;
     let address = listening.address();
+    let probed = options.metrics_listen.map(|address| {
+        Listening::start(address, Door::probes()).with_context(|| {
+            format!("cannot listen on {address}; choose another with --metrics-listen")
+        })
+    });
+    let probed = probed.transpose()?;
     let (rooms, ready) = Rooms::open(options, &stores, payouts.is_some()).await?;
     rooms.start(options, &stores.node, (payouts, webhooks), ready);
 
@@ -127,9 +133,13 @@ pub async fn serve(options: &Options) -> anyhow::Result<()> {
     let named = std::env::var_os(HOST_KEY).map(|_| format!("${HOST_KEY}"));
     let shown = named.unwrap_or_else(|| host_key.reveal());
     let join_url = join_url(options, address);
-    let routes = rooms.routes(options, admission, host_key, &join_url);
+    let (routes, probes) = rooms.routes(options, admission, host_key, &join_url);
     greet(scheme(options), &join_url, address, &shown);
     let idle = Duration::from_secs(options.idle_seconds.into());
+    if let Some(probed) = probed {
+        tracing::info!(address = %probed.address(), "metrics have an address of their own");
+        tokio::spawn(server::serve(probed, None, probes, idle, rooms.leaving()));
+    }
     let acceptor = tls.as_ref().map(Tls::acceptor);
     let server = tokio::spawn(server::serve(listening, acceptor, routes, idle, rooms.leaving()));
     if let Some(tls) = tls {
@@ -174,6 +184,7 @@ fn admission(options: &Options, files: Option<u64>) -> Admission {
         connections_per_address: share.unwrap_or(connections - connections / 4),
         unseated_per_address: count(options.unseated_per_address),
         screens_per_address: count(options.screens_per_address),
+        joins_per_minute: options.joins_per_minute,
         pins: PinLimits {
             per_address: options.wrong_pins_per_address,
             per_hour: options.wrong_pins_per_hour,
@@ -184,7 +195,6 @@ fn admission(options: &Options, files: Option<u64>) -> Admission {
     };
     for obstacle in limits.obstacles(count(options.max_players)) {
         tracing::warn!("{obstacle}");
-        joins_per_minute: options.joins_per_minute,
     }
     Admission::new(limits)
 }

@@ -217,7 +217,7 @@ impl Rooms {
         admission: Arc<Admission>,
         host_key: Token,
         join_url: &str,
-    ) -> Router {
+    ) -> (Router, Router) {
         let live = &self.live;
         let web = http::Web {
             library: Library::new(self.sql.clone()),
@@ -257,7 +257,10 @@ impl Rooms {
             timeout: Duration::from_secs(options.request_seconds.into()),
             https: options.is_https(),
         };
-        guard.before(http::router(web, &options.allowed_origins).merge(sockets::router(sockets)))
+        let probes = guard.clone().before(http::probes(web.clone()));
+        let tells_numbers = options.metrics_listen.is_none();
+        let routes = http::router(web, &options.allowed_origins, tells_numbers);
+        (guard.before(routes.merge(sockets::router(sockets))), probes)
     }
 
     /// Cancelled when nobody is let in any more.

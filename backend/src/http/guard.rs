@@ -101,8 +101,24 @@ pub(super) async fn say_late(response: Response) -> Response {
     }
 }
 
+/// Whether browsers may be told to come to a name by HTTPS alone, for a year: not to one that means
+/// another machine elsewhere or tomorrow. Of addresses they do not take it (RFC 6797, 8.1.1).
+fn is_lasting(host: &str) -> bool {
+    let name = host.rsplit_once(':').map_or(host, |(name, _)| name).trim_end_matches('.');
+    let is_ip = host.starts_with('[') || name.parse::<IpAddr>().is_ok();
+    let last = name.rsplit('.').next().unwrap_or(name).to_ascii_lowercase();
+    !is_ip && name.contains('.') && !["local", "localhost"].contains(&last.as_str())
+}
+
 /// Headers that every answer carries.
-pub(super) async fn set_headers(State(https): State<bool>, mut response: Response) -> Response {
+pub(super) async fn set_headers(
+    State(https): State<bool>,
+    request: Request,
+    next: Next,
+) -> Response {
+    let host = request.headers().get(header::HOST).and_then(|host| host.to_str().ok());
+    let is_pinned = https && host.is_some_and(is_lasting);
+    let mut response = next.run(request).await;
     let headers = response.headers_mut();
     for (name, value) in [
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
@@ -114,7 +130,7 @@ pub(super) async fn set_headers(State(https): State<bool>, mut response: Respons
     ] {
         headers.insert(name, HeaderValue::from_static(value));
     }
-    if https {
+    if is_pinned {
         let year = HeaderValue::from_static("max-age=31536000");
         headers.insert(header::STRICT_TRANSPORT_SECURITY, year);
     }
@@ -123,4 +139,31 @@ pub(super) async fn set_headers(State(https): State<bool>, mut response: Respons
         .entry(header::CONTENT_SECURITY_POLICY)
         .or_insert(HeaderValue::from_static("default-src 'none'; frame-ancestors 'none'"));
     response
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn browsers_are_bound_to_names_that_last() {
+        for host in ["quiz.example.org", "quiz.example.org:8443", "Quiz.Example.org.", "quiz.lan"] {
+            assert!(is_lasting(host), "{host}");
+        }
+        for host in [
+            "localhost",
+            "localhost:8080",
+            "app.localhost",
+            "quiz.local",
+            "quiz.LOCAL.:443",
+            "quiz",
+            "192.168.1.5",
+            "192.168.1.5:8080",
+            "[::1]",
+            "[::1]:8080",
+            "",
+        ] {
+            assert!(!is_lasting(host), "{host}");
+        }
+    }
 }

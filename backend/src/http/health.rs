@@ -14,10 +14,11 @@ use crate::metrics::METRICS;
 const OPEN_METRICS: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 
 pub(super) fn router() -> Router<Web> {
-    Router::new()
-        .route("/healthz", get(async || "ok\n"))
-        .route("/readyz", get(ready))
-        .route("/metrics", get(metrics))
+    Router::new().route("/healthz", get(async || "ok\n")).route("/readyz", get(ready))
+}
+
+pub(super) fn numbers() -> Router<Web> {
+    Router::new().route("/metrics", get(metrics))
 }
 
 /// Not ready is who cannot do what another server may do. The database is one for all of them, and

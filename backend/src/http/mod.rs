@@ -27,7 +27,7 @@ use std::time::Duration;
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::http::StatusCode;
-use axum::middleware::{from_fn_with_state, map_response, map_response_with_state};
+use axum::middleware::{from_fn_with_state, map_response};
 use quizrain_shared::api::{Limits, MAX_IMPORT_BYTES, MAX_QUIZ_BYTES, MAX_UPLOAD_BYTES};
 use quizrain_shared::ids::Token;
 use tower_http::limit::RequestBodyLimitLayer;
@@ -90,8 +90,15 @@ pub struct Web {
     pub limits: Limits,
 }
 
-/// Every route but the sockets'. Pages of `origins` may ask the API, beside our own.
-pub fn router(web: Web, origins: &[WebOrigin]) -> Router {
+/// What watches servers asks, where it has an address of its own.
+pub fn probes(web: Web) -> Router {
+    health::router().merge(health::numbers()).with_state(web)
+}
+
+/// Every route but the sockets'. Pages of `origins` may ask the API, beside our own; whether anybody
+/// may ask for numbers here is `tells_numbers`.
+pub fn router(web: Web, origins: &[WebOrigin], tells_numbers: bool) -> Router {
+    let numbers = if tells_numbers { health::numbers() } else { Router::new() };
     let api = ledger::router(&web)
         .merge(receipt::router(&web))
         .merge(results::router(&web))
@@ -108,6 +115,7 @@ pub fn router(web: Web, origins: &[WebOrigin]) -> Router {
     Router::new()
         .merge(cors::before(origins, api))
         .merge(health::router())
+        .merge(numbers)
         .merge(assets::router())
         .with_state(web)
 }
@@ -148,6 +156,6 @@ impl Guard {
             .layer(timeout)
             .layer(map_response(guard::say_late))
             .layer(from_fn_with_state(self.admission, guard::admit))
-            .layer(map_response_with_state(self.https, guard::set_headers))
+            .layer(from_fn_with_state(self.https, guard::set_headers))
     }
 }

@@ -6,7 +6,7 @@
 //! too many connections already is turned away here, before anything else is spent on them.
 
 use std::io::{self, ErrorKind, Read, Write};
-use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream};
+use std::net::{IpAddr, Shutdown, SocketAddr, TcpListener, TcpStream};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -16,7 +16,7 @@ use tokio::net::TcpSocket;
 use tokio::sync::mpsc;
 
 use super::connection::Connection;
-use crate::admission::{Admission, Full, Slot};
+use crate::admission::{Admission, Full, Slot, Slots};
 
 /// Connections that the kernel keeps until they are accepted, as far as it lets us choose.
 const BACKLOG: u32 = 4096;
@@ -40,6 +40,44 @@ const UNSENT_BYTES: u32 = 16 * 1024;
 #[cfg(target_os = "linux")]
 const UNACKNOWLEDGED: Duration = Duration::from_secs(30);
 
+/// Connections of whoever watches servers; one is enough for most.
+const PROBES: usize = 64;
+
+/// Who is let in at an address.
+#[derive(Debug)]
+pub enum Door {
+    /// Whom the admission has room for.
+    Everybody {
+        /// Who counts.
+        admission: Arc<Admission>,
+        /// Whether TLS is spoken there: then nobody is told anything without it.
+        speaks_tls: bool,
+    },
+    /// Who watches servers: a server that is full is looked at all the more.
+    Probes(Arc<Slots>),
+}
+
+impl Door {
+    /// For who watches servers.
+    #[must_use]
+    pub fn probes() -> Self {
+        Self::Probes(Slots::new("probes", PROBES, PROBES))
+    }
+
+    fn enter(&self, peer: IpAddr) -> Result<Slot, Full> {
+        match self {
+            Self::Everybody { admission, .. } => admission.connection(peer),
+            Self::Probes(slots) => slots.take(None),
+        }
+    }
+
+    fn turn_away(&self, stream: &TcpStream, full: Full) {
+        if !matches!(self, Self::Everybody { speaks_tls: true, .. }) {
+            say_full(stream, full);
+        }
+    }
+}
+
 /// Connections as they arrive.
 #[derive(Debug)]
 pub struct Listening {
@@ -52,7 +90,7 @@ impl Listening {
     ///
     /// # Errors
     /// The address cannot be used, or there is no thread to be had.
-    pub fn start(address: SocketAddr, admission: Arc<Admission>) -> io::Result<Self> {
+    pub fn start(address: SocketAddr, door: Door) -> io::Result<Self> {
         let socket = if address.is_ipv4() { TcpSocket::new_v4() } else { TcpSocket::new_v6() }?;
         socket.set_reuseaddr(true)?;
         #[cfg(target_os = "linux")]
@@ -68,7 +106,7 @@ impl Listening {
         let (sender, accepted) = mpsc::channel(WAITING);
         std::thread::Builder::new().name("accept".into()).spawn(move || {
             while !sender.is_closed() {
-                accept_all(&listener, &admission, &sender);
+                accept_all(&listener, &door, &sender);
             }
         })?;
         Ok(Self { address, accepted })
@@ -98,7 +136,7 @@ impl Listening {
 /// Waits for connections and accepts what is there.
 fn accept_all(
     listener: &TcpListener,
-    admission: &Admission,
+    door: &Door,
     accepted: &mpsc::Sender<(TcpStream, SocketAddr, Slot)>,
 ) {
     let mut events = [PollFd::new(listener, PollFlags::IN)];
@@ -108,13 +146,13 @@ fn accept_all(
     }
     loop {
         match listener.accept() {
-            Ok((stream, peer)) => match admission.connection(peer.ip()) {
+            Ok((stream, peer)) => match door.enter(peer.ip()) {
                 Ok(slot) => {
                     if accepted.blocking_send((stream, peer, slot)).is_err() {
                         return;
                     }
                 }
-                Err(full) => turn_away(&stream, full),
+                Err(full) => door.turn_away(&stream, full),
             },
             Err(error) => match error.kind() {
                 ErrorKind::WouldBlock => return,
@@ -132,7 +170,7 @@ fn accept_all(
 }
 
 /// Says that there is no room, as far as that costs no waiting.
-fn turn_away(mut stream: &TcpStream, full: Full) {
+fn say_full(mut stream: &TcpStream, full: Full) {
     let (status, text) = match full {
         Full::Server => ("503 Service Unavailable", "this server has no room"),
         Full::Address => ("429 Too Many Requests", "too many connections from this address"),

@@ -22,10 +22,11 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tower_service::Service;
 
-pub use accept::Listening;
+pub use accept::{Door, Listening};
 pub use tls::{Acceptor, Tls, TlsError};
 
 use crate::admission::Peer;
+use crate::metrics::METRICS;
 
 /// What a request's line and headers may have together.
 const MAX_HEAD_BYTES: usize = 32 * 1024;
@@ -72,8 +73,14 @@ pub async fn serve(
                     };
                     match shaken {
                         Ok(Ok(stream)) => run(http, stream, peer, routes, closing).await,
-                        Ok(Err(error)) => tracing::debug!(%error, "no handshake; closed"),
-                        Err(_) => tracing::debug!("a handshake did not end in time; closed"),
+                        Ok(Err(error)) => {
+                            METRICS.tls_handshakes_failed.inc();
+                            tracing::debug!(%error, "no handshake; closed");
+                        }
+                        Err(_) => {
+                            METRICS.tls_handshakes_failed.inc();
+                            tracing::debug!("a handshake did not end in time; closed");
+                        }
                     }
                 });
             }

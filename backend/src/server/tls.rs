@@ -6,7 +6,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, PoisonError, RwLock};
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use rustls::crypto::ring;
 use rustls::pki_types::pem::PemObject;
@@ -22,9 +22,16 @@ use tokio_util::sync::CancellationToken;
 use x509_parser::prelude::{FromDer, X509Certificate};
 
 use super::connection::Connection;
+use crate::metrics::METRICS;
 
 /// How often the files are looked at.
 const EVERY: Duration = Duration::from_secs(2);
+
+/// How often it is said how long the certificate holds.
+const DAY: Duration = Duration::from_secs(24 * 3600);
+
+/// A certificate that expires within so many days is warned of.
+const SOON_DAYS: i64 = 14;
 
 /// What every handshake begins with. HTTP begins with a letter.
 const HANDSHAKE: u8 = 0x16;
@@ -104,7 +111,7 @@ impl Files {
         let Some(first) = chain.first() else {
             return Err(TlsError::NoCertificate(self.certificate.clone()));
         };
-        self.warn(first).map_err(|why| unusable(&self.certificate, why))?;
+        self.report(first).map_err(|why| unusable(&self.certificate, why))?;
         let key =
             PrivateKeyDer::from_pem_slice(key).map_err(|_| TlsError::NoKey(self.key.clone()))?;
         CertifiedKey::from_der(chain, key, &ring::default_provider()).map_err(|error| match error {
@@ -116,18 +123,25 @@ impl Files {
         })
     }
 
-    /// Says what browsers will refuse, and who else can pretend to be this server.
-    fn warn(&self, certificate: &CertificateDer<'_>) -> Result<(), String> {
+    /// Says until when browsers take it and what they will refuse, and who else can pretend to be this
+    /// server.
+    fn report(&self, certificate: &CertificateDer<'_>) -> Result<(), String> {
         use std::os::unix::fs::PermissionsExt;
         let (_, parsed) = X509Certificate::from_der(certificate).map_err(|why| why.to_string())?;
         let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs();
         let now = i64::try_from(now).unwrap_or(i64::MAX);
         let file = self.certificate.display();
-        let validity = parsed.validity();
-        if validity.not_after.timestamp() < now {
-            tracing::warn!(%file, until = %validity.not_after, "the certificate has expired; browsers refuse it");
-        } else if validity.not_before.timestamp() > now {
-            tracing::warn!(%file, from = %validity.not_before, "the certificate is not valid yet; browsers refuse it");
+        let (from, until) = (parsed.validity().not_before, parsed.validity().not_after);
+        let days = until.timestamp().saturating_sub(now).div_euclid(24 * 3600);
+        METRICS.tls_certificate_expiry.set(until.timestamp());
+        if days < 0 {
+            tracing::warn!(%file, %until, "the certificate has expired; browsers refuse it");
+        } else if from.timestamp() > now {
+            tracing::warn!(%file, %from, "the certificate is not valid yet; browsers refuse it");
+        } else if days < SOON_DAYS {
+            tracing::warn!(%file, %until, days, "the certificate expires soon; put a new one into the file");
+        } else {
+            tracing::info!(%file, %until, days, "the certificate is valid");
         }
         let mode = std::fs::metadata(&self.key).map(|key| key.permissions().mode());
         if mode.is_ok_and(|mode| mode & 0o004 != 0) {
@@ -174,6 +188,14 @@ impl Tls {
         Ok(Self { acceptor, current, files: Arc::new(files), seen: digest(&content) })
     }
 
+    /// Says how long the certificate holds that new connections get.
+    fn say_validity(&self) {
+        let current = Arc::clone(&self.current.0.read().unwrap_or_else(PoisonError::into_inner));
+        if let Some(Err(why)) = current.cert.first().map(|first| self.files.report(first)) {
+            tracing::warn!(%why, "failed to read the certificate again; it is used as it is");
+        }
+    }
+
     /// What handshakes are done with, beside [`Tls::follow`].
     pub(crate) fn acceptor(&self) -> Acceptor {
         Acceptor(self.acceptor.clone())
@@ -181,10 +203,15 @@ impl Tls {
 
     /// Takes what changes in the files, until told to stop.
     pub(crate) async fn follow(mut self, stop: CancellationToken) {
+        let mut said = Instant::now();
         loop {
             tokio::select! {
                 () = stop.cancelled() => return,
                 () = tokio::time::sleep(EVERY) => {}
+            }
+            if said.elapsed() >= DAY {
+                said = Instant::now();
+                self.say_validity();
             }
             let files = Arc::clone(&self.files);
             let Ok(read) = tokio::task::spawn_blocking(move || files.read()).await else { return };

@@ -3,8 +3,9 @@
 use std::io::{Read, Write};
 use std::path::Path;
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
+use quizrain_testkit::http;
 use rustls::pki_types::pem::PemObject;
 use rustls::pki_types::{CertificateDer, ServerName};
 use rustls::{ClientConfig, RootCertStore};
@@ -16,7 +17,7 @@ use tokio_rustls::client::TlsStream;
 use crate::common::authority::Authority;
 use crate::common::client::Client;
 use crate::common::plan;
-use crate::common::server::{DEADLINE, Server, run};
+use crate::common::server::{DEADLINE, Server, get_at, run};
 
 /// A certificate of an authority, in two files, for a server that is named by its address.
 fn write_pair(authority: &Authority, dir: &Path) -> CertificateDer<'static> {
@@ -81,17 +82,31 @@ async fn a_game_is_played_over_tls_of_its_own_and_a_new_certificate_is_taken() {
     let first = write_pair(&authority, dir.path());
     let path = |name: &str| dir.path().join(name).display().to_string();
     let (certificate, key) = (path("cert.pem"), path("key.pem"));
-    let args = ["--idle-seconds", "1", "--tls-cert", &certificate, "--tls-key", &key];
+    let args = [
+        "--idle-seconds",
+        "1",
+        "--tls-cert",
+        &certificate,
+        "--tls-key",
+        &key,
+        "--allowed-hosts",
+        "quiz.example.org",
+        "--metrics-listen",
+        "127.0.0.1:0",
+    ];
     let mut server = Server::start_with(&args);
     let tls = connector(&authority);
     let direct = server.address.clone();
     server.address = relay(tls.clone(), direct.clone()).await;
 
-    let (status, headers, _) = server.get_all("/", "");
-    assert_eq!(
-        (status, headers["strict-transport-security"].to_str().unwrap()),
-        (200, "max-age=31536000")
-    );
+    // Browsers are bound to a name, and to no address of today.
+    let pinned = |host: &str| {
+        let asked = format!("GET / HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n");
+        let said = answer(&server.address, asked.as_bytes()).to_ascii_lowercase();
+        assert!(said.starts_with("http/1.1 200"), "{said}");
+        said.contains("\r\nstrict-transport-security: max-age=31536000\r\n")
+    };
+    assert!(pinned("quiz.example.org") && !pinned("127.0.0.1") && !pinned("localhost"));
     let hosted = server.create_game("How computers count");
     let mut host = Client::host(&server, &hosted).await;
     let mut anna = Client::seated(&server, &hosted, 1, "Anna").await;
@@ -109,13 +124,32 @@ async fn a_game_is_played_over_tls_of_its_own_and_a_new_certificate_is_taken() {
         assert!(!answer(&direct, half).contains("HTTP"), "{half:?}");
     }
 
+    // Whoever watches it has an address without TLS, and nobody is told numbers elsewhere.
+    let probes = server.log().lines().find_map(|line| {
+        let address = line.split("address=").nth(1).filter(|_| line.contains("of their own"))?;
+        Some(address.trim().to_owned())
+    });
+    let probes = probes.unwrap_or_else(|| panic!("{}", server.log()));
+    let numbers = http::send("GET", &probes, "/metrics", "", None).unwrap();
+    let number = |name: &str| {
+        let line = numbers.text.lines().find(|line| line.split(' ').next() == Some(name));
+        line.and_then(|line| line.split(' ').nth(1)?.parse::<f64>().ok()).unwrap_or(-1.0)
+    };
+    assert!(number("quizrain_tls_handshakes_failed_total") >= 4.0, "{}", numbers.text);
+    assert!(number("quizrain_tls_certificate_expiry_seconds") > 1.7e9, "{}", numbers.text);
+    for (path, status) in [("/healthz", 200), ("/readyz", 200), ("/", 404), ("/api/info", 404)] {
+        assert_eq!(get_at(&probes, path), status, "{path}");
+    }
+    assert_eq!((server.get("/metrics", "").0, server.get("/readyz", "").0), (404, 200));
+
     // A certificate without its key is not taken; with it, it is.
-    let (second, new_key) = authority.certify(&["localhost", "127.0.0.1"]);
+    let days = Some(Duration::from_secs(5 * 24 * 3600));
+    let (second, new_key) = authority.certify_for(&["localhost", "127.0.0.1"], days);
     std::fs::write(dir.path().join("cert.pem"), second.pem()).unwrap();
     let since = Instant::now();
     while !server.log().contains("keeping the certificate that is there") {
         assert!(since.elapsed() < DEADLINE, "{}", server.log());
-        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+        tokio::time::sleep(Duration::from_millis(50)).await;
     }
     let shown = async || {
         let stream = encrypted(&tls, &direct).await;
@@ -125,8 +159,11 @@ async fn a_game_is_played_over_tls_of_its_own_and_a_new_certificate_is_taken() {
     std::fs::write(dir.path().join("key.pem"), new_key.serialize_pem()).unwrap();
     while shown().await != *second.der() {
         assert!(since.elapsed() < DEADLINE, "{}", server.log());
-        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+        tokio::time::sleep(Duration::from_millis(50)).await;
     }
+    let log = server.log();
+    assert!(log.contains("the certificate is valid"), "{log}");
+    assert!(log.contains("the certificate expires soon"), "{log}");
     assert!(server.stop().success());
 }
 

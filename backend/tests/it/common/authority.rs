@@ -1,6 +1,7 @@
 //! An authority of a test's own, and certificates that it vouches for.
 
 use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime};
 
 use rcgen::{BasicConstraints, CertificateParams, IsCa, Issuer, KeyPair};
 
@@ -22,9 +23,21 @@ impl Authority {
 
     /// A certificate for these names and addresses, and its key.
     pub(crate) fn certify(&self, names: &[&str]) -> (rcgen::Certificate, KeyPair) {
+        self.certify_for(names, None)
+    }
+
+    /// The same, where it holds for this time alone.
+    pub(crate) fn certify_for(
+        &self,
+        names: &[&str],
+        time: Option<Duration>,
+    ) -> (rcgen::Certificate, KeyPair) {
         let key = KeyPair::generate().unwrap();
         let names: Vec<String> = names.iter().map(ToString::to_string).collect();
-        let params = CertificateParams::new(names).unwrap();
+        let mut params = CertificateParams::new(names).unwrap();
+        if let Some(time) = time {
+            params.not_after = (SystemTime::now() + time).into();
+        }
         (params.signed_by(&key, &self.issuer).unwrap(), key)
     }
 
