@@ -5,7 +5,7 @@ use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 
 use futures_util::SinkExt;
-use quizrain_shared::wire::{Encoding, PlayerFrame};
+use quizrain_shared::wire::{Encoding, PlayerFrame, Refusal, ServerFrame};
 use tokio::net::TcpSocket;
 use tokio_tungstenite::client_async;
 use tokio_tungstenite::tungstenite::Message;
@@ -13,6 +13,7 @@ use tokio_tungstenite::tungstenite::Message;
 use super::{Raw, get_from, local, metric, request};
 use crate::common::client::{self, Client, token};
 use crate::common::server::{DEADLINE, Server};
+use crate::common::{contribution, plan, raise_open_files};
 
 /// What a test waits for that takes a second, on a machine that is busy with other tests.
 const SOON: Duration = Duration::from_secs(15);
@@ -56,6 +57,29 @@ fn who_drips_a_header_is_let_go_all_the_same() {
     while std::io::Write::write_all(&mut raw.0, b"x: y\r\n").is_ok() {
         assert!(since.elapsed() < SOON, "it takes them all");
         std::thread::sleep(Duration::from_millis(100));
+    }
+}
+
+#[tokio::test]
+async fn two_thousand_who_say_half_a_request_hold_nobody_up() {
+    raise_open_files(2_000);
+    let server = Server::start_with(&["--idle-seconds", "5"]);
+    let hosted = server.create_game("How computers count");
+    let open = |number: u8| {
+        let mut raw = Raw::from(local(1 + number % 20), &server);
+        raw.say("GET / HTTP/1.1\r\nHost: localhost\r\n");
+        raw
+    };
+    let half: Vec<Raw> = (0..100).flat_map(|_| (0..20).map(open)).collect();
+    let mut anna = Client::seated(&server, &hosted, 1, "Anna").await;
+    assert!(half.last().unwrap().0.set_nonblocking(true).is_ok());
+    let last = half.last().unwrap().0.peek(&mut [0]);
+    assert_eq!(last.map_err(|error| error.kind()), Err(std::io::ErrorKind::WouldBlock));
+    assert_eq!(server.get("/readyz", "").0, 200);
+    anna.join("Anna").await;
+    for mut raw in half {
+        raw.0.set_nonblocking(false).unwrap();
+        assert_eq!(raw.rest().0, "");
     }
 }
 
@@ -223,4 +247,40 @@ async fn who_never_reads_holds_little_and_not_for_long() {
     // The kernel by itself would let go after 30 seconds.
     assert!(waited < SOON, "let go after {waited:?}");
     assert!(most > 0 && most < 256 * 1024, "the kernel held {most} bytes");
+}
+
+#[tokio::test]
+async fn a_game_is_played_over_ipv6_and_a_network_of_it_is_one_address() {
+    if std::net::TcpListener::bind("[::1]:0").is_err() {
+        println!("this machine has no IPv6: nothing was tested");
+        return;
+    }
+    let args = ["--listen", "[::1]:0", "--trusted-proxies", "::1", "--joins-per-minute", "2"];
+    let server = Server::start_with(&args);
+    assert!(server.address.starts_with("[::1]:"), "{}", server.address);
+    assert_eq!(server.get("/", "").0, 200);
+    let hosted = server.create_game("How computers count");
+    let mut host = Client::host(&server, &hosted).await;
+    let mut anna = Client::player_from(&server, &hosted, 1, "2001:db8::1").await;
+    anna.join("Anna").await;
+    Client::player_from(&server, &hosted, 2, "2001:db8::ffff:2").await.join("Ben").await;
+    let ask = PlayerFrame::Join {
+        nickname: "Cleo".to_owned(),
+        entropy: contribution("Cleo"),
+        team: None,
+    };
+    let mut cleo = Client::player_from(&server, &hosted, 3, "2001:db8::3").await;
+    cleo.send(&ask).await;
+    let told = cleo.refusal().await;
+    assert!(matches!(told, Refusal::TooManyJoins { .. }), "{told:?}");
+    let mut elsewhere = Client::player_from(&server, &hosted, 3, "2001:db8:0:1::3").await;
+    elsewhere.send(&ask).await;
+    let is_seated = |frame| match frame {
+        ServerFrame::Welcome(welcome) => welcome.you.map(|you| you.seat.number),
+        _ => None,
+    };
+    assert_eq!(elsewhere.until(is_seated).await, 3);
+    host.open_rain(plan("points", 10, 1)).await;
+    anna.tap().await.unwrap();
+    anna.credited().await;
 }

@@ -150,6 +150,13 @@ fn what_is_too_large_is_refused_before_it_is_read() {
             assert!(answer.body.starts_with(r#"{"error":"#), "{method} {route}: {answer:?}");
         }
     }
+    // So is a head with too much in it, or with too many lines.
+    let long = "x".repeat(200 * 1024);
+    for headers in [vec![("X-Long", long.as_str())], vec![("X-Short", "x"); 65]] {
+        let headers = [vec![("Host", "localhost")], headers].concat();
+        let answer = Raw::open(&server).ask(&request("GET", "/", &headers, ""));
+        assert_eq!(answer.status, 431, "{answer:?}");
+    }
     // In chunks it is not known before; it is read so far and no further.
     let hosted = server.create_game("How computers count");
     let chunk = format!("2000\r\n{}\r\n", "x".repeat(0x2000));

@@ -5,6 +5,7 @@
 
 mod books;
 mod deposits;
+mod disk_full;
 mod failpoints;
 mod fence;
 mod kills;
