@@ -1,4 +1,5 @@
-// Watches a page for what must never happen: errors, violated policies, secrets in addresses.
+// Watches a page for what must never happen: errors, violated policies, secrets in addresses, requests to anybody but the
+// server that it came from.
 import { expect, type Page } from "@playwright/test";
 
 /** What browsers write to the console when the network is gone: no fault of the page. */
@@ -13,6 +14,8 @@ export class Watch {
   private readonly problems: string[] = [];
   private readonly addresses: string[] = [];
   private readonly secrets = new Set<string>();
+  /** Servers of this machine from which the page came, as `host:port`. */
+  private readonly servers = new Set<string>();
   private outages = false;
   private refused: RegExp | undefined;
 
@@ -45,12 +48,26 @@ export class Watch {
     page.on("request", (request) => {
       // The fragment of an address stays in the browser.
       watch.addresses.push(request.url().split("#")[0], request.headers().referer ?? "");
+      watch.note(request.url(), request.isNavigationRequest());
     });
     page.on("websocket", (socket) => {
       watch.sockets += 1;
       watch.addresses.push(socket.url());
+      watch.note(socket.url(), false);
     });
     return watch;
+  }
+
+  /** How many addresses it has asked for. */
+  get asked(): number {
+    return this.addresses.length;
+  }
+
+  private note(address: string, isPage: boolean): void {
+    const { protocol, host, hostname } = new URL(address);
+    if (protocol === "data:" || protocol === "blob:") return;
+    if (isPage && ["127.0.0.1", "localhost", "[::1]"].includes(hostname)) this.servers.add(host);
+    if (!this.servers.has(host)) this.problems.push(`a request to somebody else: ${address}`);
   }
 
   /** This page will lose its connection, which the browser will not like. */
