@@ -83,6 +83,28 @@ test("every page asks this server alone, and comes with what keeps others out", 
   }
 });
 
+test("a rain of money is for who is there: the dialog proposes it, and whoever comes late is told before a tap", async ({ room }) => {
+  const host = await room.host();
+  await host.arrive();
+  const pin = await host.start(QUIZ);
+  const anna = await room.player("Anna");
+  await anna.joinByCode(pin);
+  await host.planRain({ pot: "5", currency: "points", packets: 1, seconds: 30, max: "5" });
+  const who = host.page.getByRole("group", { name: "Who may catch" });
+  await expect(who.getByLabel("Everyone", { exact: true })).toBeChecked();
+  await host.page.locator("#rain-currency").selectOption("EUR");
+  await expect(who.getByLabel("For everybody who was in the game before this rain")).toBeChecked();
+  await host.page.getByTestId("rain-start").click();
+  await expect(host.page.getByTestId("money-facts")).toContainText("who was in the game before this rain");
+  await host.page.getByTestId("money-confirm").click();
+  await expect(host.state).toHaveText(/^Packets are falling/);
+  const late = await room.player("Late");
+  await late.joinByCode(pin);
+  await expect(late.page.getByText("This rain is for everybody who was in the game before it.")).toBeVisible();
+  await late.grab(/not-eligible/);
+  await anna.expectCredited(await anna.catchPacket());
+});
+
 test("a game is joined over the server's own TLS, and its pages may do what browsers keep for HTTPS", async ({ browser }) => {
   const dir = mkdtempSync(path.join(os.tmpdir(), "quizrain-tls-"));
   const [cert, key] = ["cert.pem", "key.pem"].map((name) => path.join(dir, name));

@@ -48,3 +48,21 @@ impl Words {
         self.failed.map_or(Ok(()), Err)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn tokens_do_not_repeat_and_each_bit_is_one_half_of_the_time() {
+        let tokens: Vec<[u8; 16]> = (0..10_000).map(|_| random_bytes().unwrap()).collect();
+        assert_eq!(tokens.iter().collect::<HashSet<_>>().len(), tokens.len());
+        for bit in 0..128 {
+            let ones = tokens.iter().filter(|token| token[bit / 8] >> (bit % 8) & 1 == 1).count();
+            // Ten standard deviations.
+            assert!((4_500..=5_500).contains(&ones), "bit {bit} is 1 in {ones} of 10,000");
+        }
+    }
+}
