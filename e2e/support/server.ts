@@ -69,7 +69,8 @@ export class Server {
 
   /** The players' address, without a slash at the end. */
   get url(): string {
-    return `http://127.0.0.1:${this.port}`;
+    const scheme = this.args.includes("--tls-cert") ? "https" : "http";
+    return `${scheme}://127.0.0.1:${this.port}`;
   }
 
   /** The host's address, with the key in its fragment. */
@@ -135,7 +136,7 @@ export class Server {
     const lines = readline.createInterface({ input: child.stdout });
     this.hostAddress = await new Promise<string>((resolve, reject) => {
       lines.on("line", (line) => {
-        const [, address] = /^\s*Host\s+(http:\S+)/.exec(line) ?? [];
+        const [, address] = /^\s*Host\s+(https?:\S+)/.exec(line) ?? [];
         if (address) resolve(address);
       });
       child.once("error", reject);

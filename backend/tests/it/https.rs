@@ -1,6 +1,7 @@
 //! The server's own TLS: a game over it, handshakes that do not end, files that change or are wrong.
 
 use std::io::{Read, Write};
+use std::net::SocketAddr;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -64,8 +65,14 @@ async fn relay(tls: TlsConnector, server: String) -> String {
 /// What a server answers to bytes until it closes.
 fn answer(address: &str, said: &[u8]) -> String {
     let mut stream = std::net::TcpStream::connect(address).unwrap();
+    // It may have closed already.
+    let _ = stream.write_all(said);
+    rest(stream)
+}
+
+/// What comes until the server closes.
+fn rest(mut stream: std::net::TcpStream) -> String {
     stream.set_read_timeout(Some(DEADLINE)).unwrap();
-    stream.write_all(said).unwrap();
     let mut text = Vec::new();
     match stream.read_to_end(&mut text) {
         Err(error) if error.kind() != std::io::ErrorKind::ConnectionReset => {
@@ -73,6 +80,14 @@ fn answer(address: &str, said: &[u8]) -> String {
         }
         _ => String::from_utf8_lossy(&text).into_owned(),
     }
+}
+
+/// A connection from another address of this machine.
+fn from_elsewhere(address: &str) -> std::net::TcpStream {
+    let socket = socket2::Socket::new(socket2::Domain::IPV4, socket2::Type::STREAM, None).unwrap();
+    socket.bind(&SocketAddr::from(([127, 0, 0, 7], 0)).into()).unwrap();
+    socket.connect(&address.parse::<SocketAddr>().unwrap().into()).unwrap();
+    socket.into()
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -83,6 +98,8 @@ async fn a_game_is_played_over_tls_of_its_own_and_a_new_certificate_is_taken() {
     let path = |name: &str| dir.path().join(name).display().to_string();
     let (certificate, key) = (path("cert.pem"), path("key.pem"));
     let args = [
+        "--connections-per-address",
+        "40",
         "--idle-seconds",
         "1",
         "--tls-cert",
@@ -124,6 +141,12 @@ async fn a_game_is_played_over_tls_of_its_own_and_a_new_certificate_is_taken() {
         assert!(!answer(&direct, half).contains("HTTP"), "{half:?}");
     }
 
+    // Whoever finds no room is told nothing that is not encrypted.
+    let many: Vec<_> = (0..41).map(|_| from_elsewhere(&direct)).collect();
+    for stream in many {
+        assert_eq!(rest(stream), "");
+    }
+
     // Whoever watches it has an address without TLS, and nobody is told numbers elsewhere.
     let probes = server.log().lines().find_map(|line| {
         let address = line.split("address=").nth(1).filter(|_| line.contains("of their own"))?;
@@ -136,6 +159,7 @@ async fn a_game_is_played_over_tls_of_its_own_and_a_new_certificate_is_taken() {
         line.and_then(|line| line.split(' ').nth(1)?.parse::<f64>().ok()).unwrap_or(-1.0)
     };
     assert!(number("quizrain_tls_handshakes_failed_total") >= 4.0, "{}", numbers.text);
+    assert!(number("quizrain_rejected_total{kind=\"connections\"}") >= 1.0, "{}", numbers.text);
     assert!(number("quizrain_tls_certificate_expiry_seconds") > 1.7e9, "{}", numbers.text);
     for (path, status) in [("/healthz", 200), ("/readyz", 200), ("/", 404), ("/api/info", 404)] {
         assert_eq!(get_at(&probes, path), status, "{path}");
