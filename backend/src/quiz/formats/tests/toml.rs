@@ -61,7 +61,7 @@ fn what_is_left_out_has_a_default() {
     let rain = only(quiz.rains);
     assert_eq!((rain.split, rain.seconds), (Split::DoubleMean, 12));
     assert_eq!((rain.bounds.min, rain.bounds.max), (Minor(1), Minor(1000)));
-    assert_eq!(rain.eligibility, Eligibility::Everyone);
+    assert_eq!(rain.eligibility, Eligibility::Seated(0));
     let text = format!("{HEAD}{GOOD}[rain]\npot = \"10\"\npackets = 5\n");
     assert_eq!(only(self::quiz(&text).rains).currency, Currency::POINTS);
 }
