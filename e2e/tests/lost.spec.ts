@@ -31,6 +31,8 @@ test("a packet that is lost is said to be lost", async ({ server, room }) => {
   const receipts = (phone: (typeof phones)[0]) =>
     phone.player.page.evaluate(() => localStorage.getItem("quizrain.receipts"));
 
+  const chen = await room.player("Chen");
+  await chen.joinByCode(pin);
   await host.rain({ pot: "88.88", currency: "CNY", packets: 4, seconds: 60, min: "0.01", max: "80" });
   const release = await hold(server);
   for (const phone of phones) {
@@ -43,8 +45,6 @@ test("a packet that is lost is said to be lost", async ({ server, room }) => {
   }
   await release();
   // The last packet ends the rain.
-  const chen = await room.player("Chen");
-  await chen.joinByCode(pin);
   await chen.catchPacket();
   for (const { player, picture } of phones) {
     await expect(player.page.getByTestId("rain-done")).toBeVisible();
