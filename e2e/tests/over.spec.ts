@@ -21,7 +21,7 @@ test("the end is confirmed, and stays on phone and big screen", async ({ server,
 
   await test.step("a rain for some: its countdown stays clear of the strip", async () => {
     await host.planRain({ pot: "5", currency: "CNY", packets: 1, seconds: 30, min: "1", max: "5" });
-    await host.page.locator('dialog[open] input[name="who"]').nth(2).check();
+    await host.page.locator('dialog[open] input[name="who"]').nth(3).check();
     await host.page.getByTestId("rain-top").fill("50");
     // It lasts three seconds: measured by the page itself, as soon as it is there.
     const measured = screen.page.evaluate(

@@ -20,7 +20,7 @@ test("a rain for whose last answer was right is stopped, and what was caught sta
   await host.expectRevealed();
 
   await host.planRain({ pot: "5", currency: "CNY", packets: 2, seconds: 60, min: "1", max: "4" });
-  await host.page.locator('dialog[open] input[name="who"]').nth(4).check();
+  await host.page.locator('dialog[open] input[name="who"]').nth(5).check();
   await host.page.getByTestId("rain-start").click();
   await host.page.getByTestId("money-confirm").click();
   await expect(ben.page.locator(".rain-hint")).toHaveText(/for everybody whose last answer was right/);
