@@ -77,7 +77,7 @@ test("a host lets planned rains fall, and is asked once about real money", async
     await expect(page.getByTestId("money-amount")).toHaveText("50.00 CNY will be credited to whoever catches it.");
     await expect(page.getByTestId("money-facts").locator("li")).toHaveText([
       "All who may catch when the rain opens share the pot evenly.",
-      "For everybody",
+      "For everybody who was in the game before this rain",
     ]);
     await shoot(page, "host/money");
     await press("Escape");
