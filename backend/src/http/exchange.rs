@@ -4,6 +4,7 @@
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{DefaultBodyLimit, Extension, Path, Query, Request, State};
 use axum::http::header;
+use axum::middleware::from_fn;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
@@ -13,6 +14,7 @@ use quizrain_shared::api::{
 
 use super::Web;
 use super::error::ApiError;
+use super::etag;
 use super::library::{large_body, wish};
 use crate::admission::Client;
 use crate::quiz::Exchange;
@@ -23,6 +25,7 @@ pub(super) fn router() -> Router<Web> {
         .route("/api/formats", get(formats))
         .route("/api/quiz-files", get(files))
         .route("/api/quizzes/{quiz}/export", get(export))
+        .route_layer(from_fn(etag::tag))
 }
 
 async fn import(

@@ -2,10 +2,11 @@
 //! thousand players is never in memory.
 
 use std::fs::File;
-use std::io::{self, BufWriter, Seek, Write};
+use std::io::{self, BufRead, BufReader, BufWriter, Seek, Write};
 
-use rust_xlsxwriter::{Format, Workbook, Worksheet, XlsxError};
+use rust_xlsxwriter::{DocProperties, ExcelDateTime, Format, Workbook, Worksheet, XlsxError};
 use serde_json::{Map, Value};
+use sha2::{Digest, Sha256};
 use tokio::sync::mpsc;
 
 use super::tables::{self, Cell, Table};
@@ -16,6 +17,9 @@ const SHEET_ROWS: u32 = 1_048_576;
 
 /// Characters of a cell.
 const CELL_CHARS: usize = 32_767;
+
+/// Bytes that are read at a time.
+const READ_BYTES: usize = 64 * 1024;
 
 /// How wide columns are, in letters.
 const WIDTH: u8 = 18;
@@ -49,11 +53,18 @@ pub(super) enum Piece {
     End,
 }
 
-/// Writes a file of what comes, from its beginning; `None`: it ended before it was whole. Blocks.
-pub(super) fn write(kind: Kind, pieces: &mut mpsc::Receiver<Piece>) -> io::Result<Option<File>> {
+/// A file at its beginning, and the digest of what is in it.
+pub(super) struct Written {
+    pub(super) file: File,
+    pub(super) digest: [u8; 32],
+}
+
+/// Writes a file of what comes; `None`: it ended before it was whole. The same results are the same bytes.
+/// Blocks.
+pub(super) fn write(kind: Kind, pieces: &mut mpsc::Receiver<Piece>) -> io::Result<Option<Written>> {
     let mut file = tempfile::tempfile()?;
     let mut sink: Box<dyn Sink + '_> = match kind {
-        Kind::Xlsx => Box::new(Sheets::new(&mut file)),
+        Kind::Xlsx => Box::new(Sheets::new(&mut file).map_err(other)?),
         Kind::Csv => Box::new(Lines::new(&mut file)?),
         Kind::Json => Box::new(Objects::new(&mut file)?),
     };
@@ -67,8 +78,25 @@ pub(super) fn write(kind: Kind, pieces: &mut mpsc::Receiver<Piece>) -> io::Resul
     }
     sink.end()?;
     drop(sink);
+    let digest = digest(&mut file)?;
     file.rewind()?;
-    Ok(Some(file))
+    Ok(Some(Written { file, digest }))
+}
+
+/// Of all that is in a file.
+fn digest(file: &mut File) -> io::Result<[u8; 32]> {
+    file.rewind()?;
+    let mut digest = Sha256::new();
+    let mut file = BufReader::with_capacity(READ_BYTES, file);
+    loop {
+        let read = file.fill_buf()?;
+        if read.is_empty() {
+            return Ok(digest.finalize().into());
+        }
+        digest.update(read);
+        let read = read.len();
+        file.consume(read);
+    }
 }
 
 /// Where tables go.
@@ -93,8 +121,12 @@ fn other(error: XlsxError) -> io::Error {
 }
 
 impl<'f> Sheets<'f> {
-    fn new(file: &'f mut File) -> Self {
-        Self { file, book: Workbook::new(), table: Table::Summary, sheet: 0, row: 0 }
+    /// Made at a fixed time.
+    fn new(file: &'f mut File) -> Result<Self, XlsxError> {
+        let mut book = Workbook::new();
+        let made = ExcelDateTime::from_ymd(2000, 1, 1)?;
+        book.set_properties(&DocProperties::new().set_creation_datetime(&made));
+        Ok(Self { file, book, table: Table::Summary, sheet: 0, row: 0 })
     }
 
     fn open(&mut self) -> Result<(), XlsxError> {

@@ -35,7 +35,7 @@ use super::guard::meter;
 use super::path::At;
 use crate::admission::Client;
 use crate::history::{Results, Sought};
-use files::{Kind, Piece};
+use files::{Kind, Piece, Written};
 use tables::Table;
 
 /// Files that are written at a time: a large one takes a processor for seconds.
@@ -223,6 +223,7 @@ async fn file(
         tracing::error!(%game, %error, "failed to write a file of results; answered with 503");
         ApiError::Internal
     })?;
+    let Written { file, digest } = file;
     let body = Body::from_stream(ReaderStream::new(tokio::fs::File::from_std(file)));
     let pin = results.summary.pin;
     let headers = [
@@ -232,7 +233,9 @@ async fn file(
             format!("attachment; filename=\"quizrain-{}-{name}\"", pin.number()),
         ),
     ];
-    Ok((headers, body).into_response())
+    let mut response = (headers, body).into_response();
+    response.headers_mut().extend(etag::name(&digest));
+    Ok(response)
 }
 
 /// Reads tables one after the other, answers round by round. Where nobody writes any more, that ends it.

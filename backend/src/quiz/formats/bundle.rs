@@ -7,7 +7,7 @@ use quizrain_shared::ids::MediaId;
 use quizrain_shared::question::Question;
 use quizrain_shared::quiz::Quiz;
 use zip::write::SimpleFileOptions;
-use zip::{CompressionMethod, ZipWriter};
+use zip::{CompressionMethod, DateTime, ZipWriter};
 
 use super::archive::Archive;
 use super::content::{MAX_TEXT_BYTES, Text};
@@ -118,7 +118,9 @@ fn pack(files: &[(String, axum::body::Bytes)]) -> zip::result::ZipResult<Vec<u8>
             true => CompressionMethod::Deflated,
             false => CompressionMethod::Stored,
         };
-        zip.start_file(name, SimpleFileOptions::default().compression_method(method))?;
+        // At the first time that the format knows, so that the same quiz is the same bytes.
+        let options = SimpleFileOptions::default().last_modified_time(DateTime::default());
+        zip.start_file(name, options.compression_method(method))?;
         zip.write_all(bytes)?;
     }
     Ok(zip.finish()?.into_inner())

@@ -140,7 +140,7 @@ async fn a_page_asks_whether_anything_changed(on: On) {
     let server = Server::start_on(on, &[]);
     let made = create(&server, &quiz("Ours", &["One?"]), &[]);
     let path = format!("/api/quizzes/{}", made.id);
-    let get = |known: Option<&str>| {
+    let ask_for = |path: &str, known: Option<&str>| {
         let agent: ureq::Agent =
             ureq::Agent::config_builder().http_status_as_error(false).build().into();
         let mut request = agent
@@ -151,13 +151,19 @@ async fn a_page_asks_whether_anything_changed(on: On) {
         }
         let mut answer = request.call().unwrap();
         let etag = answer.headers()["etag"].to_str().unwrap().to_owned();
-        (answer.status().as_u16(), etag, answer.body_mut().read_to_string().unwrap())
+        (answer.status().as_u16(), etag, answer.body_mut().read_to_vec().unwrap())
     };
+    let get = |known: Option<&str>| ask_for(&path, known);
     let (status, first, text) = get(None);
     assert_eq!(status, 200);
-    let document: QuizDocument = serde_json::from_str(&text).unwrap();
+    for format in ["quizrain-zip", "kahoot"] {
+        let path = format!("{path}/export?format={format}");
+        let etag = ask_for(&path, None).1;
+        assert_eq!(ask_for(&path, Some(&etag)).0, 304, "{format}");
+    }
+    let document: QuizDocument = serde_json::from_slice(&text).unwrap();
     assert_eq!(document.version, 1);
-    assert_eq!(get(Some(&first)), (304, first.clone(), String::new()));
+    assert_eq!(get(Some(&first)), (304, first.clone(), Vec::new()));
     assert_eq!(get(Some(&format!("\"x\", W/{first}"))).0, 304);
     let shelf = json!({ "tags": ["new"], "archived": false });
     assert_eq!(ask(&server, "PUT", &format!("{path}/shelf"), Some(&shelf)).0, 200);

@@ -1,6 +1,6 @@
 //! Results as files: a sheet program reads what the API says, and names are never formulas.
 
-use std::io::Cursor;
+use std::io::{Cursor, Read};
 
 use calamine::{Data, Reader, Xlsx};
 use quizrain_shared::api::ResultPlayers;
@@ -24,11 +24,25 @@ fn typed(name: &str) -> &str {
 
 const TYPED: &str = "[[question]]\ntext = \"=What?\"\nkind = \"typed\"\naccepted = [\"x\"]\n";
 
-/// The bytes of a file.
-fn file(server: &Server, hosted: &HostRight, rest: &str) -> (Vec<u8>, String) {
+/// What is asked of a file, and what it answers.
+fn ask(
+    server: &Server,
+    hosted: &HostRight,
+    rest: &str,
+    known: Option<&str>,
+) -> ureq::http::Response<ureq::Body> {
     let url = format!("http://{}{}", server.as_ref(), path(hosted.game, rest));
     let right = format!("Bearer {}", hosted.token.reveal());
-    let mut answer = ureq::get(url).header("Authorization", right).call().unwrap();
+    let mut request = ureq::get(url).header("Authorization", right);
+    if let Some(known) = known {
+        request = request.header("If-None-Match", known);
+    }
+    request.call().unwrap()
+}
+
+/// The bytes of a file.
+fn file(server: &Server, hosted: &HostRight, rest: &str) -> (Vec<u8>, String) {
+    let mut answer = ask(server, hosted, rest, None);
     let name = answer.headers()["content-disposition"].to_str().unwrap().to_owned();
     (answer.body_mut().read_to_vec().unwrap(), name)
 }
@@ -121,6 +135,16 @@ async fn a_sheet_has_what_the_api_says_and_no_formulas() {
     let summary = sheet(&sheets, "summary");
     assert_eq!(summary[1], [text("title"), text("Test")]);
     assert_eq!(summary[2], [text("pin"), number(hosted.pin.number())]);
+
+    // It does not say when it was asked for, and whoever has it is told that it is still so.
+    let mut book = zip::ZipArchive::new(Cursor::new(file(&server, &hosted, ".xlsx").0)).unwrap();
+    let mut made = String::new();
+    book.by_name("docProps/core.xml").unwrap().read_to_string(&mut made).unwrap();
+    assert_eq!(made.matches("2000-01-01T00:00:00Z").count(), 2, "{made}");
+    for rest in [".xlsx", ".csv", ".json"] {
+        let etag = ask(&server, &hosted, rest, None).headers()["etag"].to_str().unwrap().to_owned();
+        assert_eq!(ask(&server, &hosted, rest, Some(&etag)).status(), 304, "{rest}");
+    }
 
     // The same as lines: no cell begins as a formula does.
     let (bytes, name) = file(&server, &hosted, ".csv?table=players");

@@ -291,10 +291,16 @@ fn sounds_go_with_a_zip_file_and_are_named_elsewhere() {
 }
 
 #[test]
-fn a_spreadsheet_does_not_say_when_it_was_made() {
+fn files_do_not_say_when_they_were_made() {
     let quiz = read_file("a.txt", b"Is it?\nA. Yes\nB. No\nANSWER: A\n").unwrap().quiz;
-    let exported = export(Format::Kahoot, &quiz, &|_| None).unwrap();
-    let mut zip = zip::ZipArchive::new(std::io::Cursor::new(exported.bytes)).unwrap();
+    let unpacked = |format| {
+        let exported = export(format, &quiz, &|_| None).unwrap();
+        zip::ZipArchive::new(std::io::Cursor::new(exported.bytes)).unwrap()
+    };
+    let mut ours = unpacked(Format::QuizrainZip);
+    let made = ours.by_index(0).unwrap().last_modified();
+    assert_eq!(made, Some(zip::DateTime::default()));
+    let mut zip = unpacked(Format::Kahoot);
     let mut said = String::new();
     zip.by_name("docProps/core.xml").unwrap().read_to_string(&mut said).unwrap();
     assert_eq!(said.matches("2000-01-01T00:00:00Z").count(), 2, "{said}");
