@@ -2,6 +2,7 @@
 // moves nothing about.
 import path from "node:path";
 import type { BrowserContextOptions } from "@playwright/test";
+import type { Host } from "../support/host";
 import type { Player, Result } from "../support/player";
 import { shoot } from "../support/shots";
 import { expect, test } from "../support/test";
@@ -151,6 +152,25 @@ const WAYS: { name: string; way: Way; phone: BrowserContextOptions; shots?: true
   { name: "where nothing moves", way: touch, phone: { reducedMotion: "reduce", colorScheme: "dark" } },
 ];
 
+/** In the results, the picture has the region and the pins that the big screen showed. */
+async function expectPins({ page, watch }: Host): Promise<void> {
+  watch.expectRefusals(/\/api\/games\/[0-9a-f]{16}\/results$/);
+  await page.getByTestId("to-results").click();
+  const chart = page.getByTestId("chart").filter({ hasText: "Where is the sun?" });
+  await expect(chart.locator(".heat")).toHaveCount(1, { timeout: 40_000 });
+  const [picture, right, pin] = await Promise.all(
+    [chart.locator("img"), chart.getByTestId("region"), chart.locator(".heat")].map((it) => it.boundingBox()),
+  );
+  const middle = (box: typeof pin) => [box!.x + box!.width / 2, box!.y + box!.height / 2] as const;
+  const [x, y] = middle(pin);
+  const [rightX, rightY] = middle(right);
+  expect(Math.abs(x - rightX)).toBeLessThan(right!.width / 2);
+  expect(Math.abs(y - rightY)).toBeLessThan(right!.height / 2);
+  expect((x - picture!.x) / picture!.width).toBeCloseTo(0.78, 1);
+  await chart.scrollIntoViewIfNeeded();
+  await shoot(page, "kinds/results-hotspot");
+}
+
 for (const { name, way, phone, shots } of WAYS) {
   test(`every kind of question is answered ${name}`, async ({ room }) => {
     test.setTimeout(240_000);
@@ -242,5 +262,6 @@ for (const { name, way, phone, shots } of WAYS) {
     await expect(anna.page.getByTestId("podium")).toBeVisible();
     await host.end();
     await expect(anna.page.getByTestId("ended")).toBeVisible();
+    if (shots) await test.step("its results show pins where they stand", () => expectPins(host));
   });
 }

@@ -6,6 +6,7 @@ mod host;
 mod key;
 mod mute;
 mod new_game;
+mod pins;
 mod plan;
 mod results;
 mod screen;

@@ -7,9 +7,11 @@ use quizrain_shared::question::CountedLine;
 
 use super::{number, percent, seconds};
 use crate::components::line::line_text;
+use crate::components::picture::picture;
 use crate::components::shape::Tick;
 use crate::dom::view;
 use crate::live::{filled, live};
+use crate::stage::pins;
 use crate::text;
 
 /// Questions in lines of a table; with them, how many had them right in another game of the same quiz.
@@ -113,6 +115,10 @@ fn chart(it: &QuestionResult) -> AnyView {
     let right = (!told && !right.is_empty()).then(|| {
         view! { <p><span class="muted">{words.right_answer} ": "</span> <bdi>{right.join(", ")}</bdi></p> }
     });
+    // Pins are seen where they stand, as on the big screen.
+    let pins = pins::over(it.key.as_ref(), &it.tally)
+        .zip(it.question.picture.as_ref())
+        .map(|(pins, shown)| picture(shown, pins));
     let had_it = it.key.as_ref().map(|_| (words.had_it)(&percent(it.right_permille)));
     let facts: Vec<String> =
         std::iter::once((words.of_players)(it.answered, it.players)).chain(had_it).collect();
@@ -123,6 +129,7 @@ fn chart(it: &QuestionResult) -> AnyView {
                 {facts.join(" · ")} {it.fixed.then(|| view! { " · " {words.fixed} })}
             </p>
             {right}
+            {pins}
             <ul class="chart-bars">{lines.into_iter().map(bar).collect_view()}</ul>
         </li>
     }

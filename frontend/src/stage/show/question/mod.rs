@@ -3,7 +3,6 @@
 
 mod arranged;
 mod choices;
-mod hotspot;
 mod number;
 mod scale;
 mod text;
@@ -20,6 +19,7 @@ use crate::components::shape::Choices;
 use crate::components::ticking::Timer;
 use crate::dom::view;
 use crate::live::{live, value};
+use crate::stage::pins;
 use crate::state::session::Session;
 use crate::text as texts;
 
@@ -166,10 +166,7 @@ pub(super) fn Reveal(stage: Arc<StageAt>) -> impl IntoView {
     };
     let answered = *answered;
     let turn = RwSignal::new((0, 1));
-    let over = match (key, tally) {
-        (Some(Key::Region(region)), Tally::Pins(cells)) => hotspot::over(*region, cells),
-        _ => ().into_any(),
-    };
+    let over = pins::over(key.as_ref(), tally).into_any();
     let shown = question.picture.as_ref().map(|shown| picture(shown, over));
     let told = revealed(question.kind.clone(), key.as_ref(), tally, answered);
     let said = explanation.clone();
