@@ -79,7 +79,7 @@ const run: Writer = (bytes, [first, count]) => {
 const minor = signed;
 const choices = struct({ choices: list(text), shuffled: bool });
 const picture = option(struct({ media: hex, width: unsigned, height: unsigned, alt: text }));
-const sound = option(struct({ media: hex, ms: unsigned, words: text }));
+const sound = option(struct({ media: option(hex), ms: unsigned, words: text }));
 const question = struct({
   text,
   picture,

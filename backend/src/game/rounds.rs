@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use quizrain_shared::phase::{IllegalMove, Kind, Move, Phase};
-use quizrain_shared::question::{Answer, Question};
+use quizrain_shared::question::{Answer, Question, Sound};
 use quizrain_shared::wire::{Refusal, Stage, StageAt};
 
 use crate::error::Error;
@@ -274,5 +274,5 @@ fn way_to(question: &Question) -> Move {
 /// A question before it opens: nothing of how it is answered.
 fn reading(question: &Question) -> Stage {
     let Question { text, picture, sound, points, .. } = question.clone();
-    Stage::Reading { text, picture, sound, points }
+    Stage::Reading { text, picture, sound: sound.as_ref().map(Sound::view), points }
 }

@@ -43,7 +43,7 @@ enum Trouble {
 /// The sound of what is shown.
 fn shown(known: &GameView) -> Option<Of> {
     let stage = known.stage.as_ref()?;
-    Some((stage.phase.round()?, stage.stage.sound()?.media))
+    Some((stage.phase.round()?, stage.stage.sound()?.media?))
 }
 
 fn wanted(known: &GameView) -> Wanted {

@@ -55,7 +55,7 @@ pub use scale::{InvalidScale, Scale};
 pub use shuffle::shuffled;
 pub use single::Single;
 pub use slide::Slide;
-pub use sound::{MAX_SOUND_MS, MAX_SOUND_WORDS_CHARS, Sound};
+pub use sound::{MAX_SOUND_MS, MAX_SOUND_WORDS_CHARS, Sound, SoundView};
 pub(crate) use text::is_hostile;
 pub use text::{clean, fold, folded_words, hidden, is_sentence_mark, tidy};
 pub use true_false::TrueFalse;
@@ -111,7 +111,7 @@ pub struct QuestionView {
     /// What it is about.
     pub picture: Option<Picture>,
     /// What is heard.
-    pub sound: Option<Sound>,
+    pub sound: Option<SoundView>,
     /// How it is answered.
     pub kind: KindView,
     /// Time to answer, in seconds; 0: until all have answered or the host goes on.
@@ -365,15 +365,14 @@ pub enum InvalidQuestion {
     TooMuchText,
 }
 
-fn media(picture: Option<&Picture>, sound: Option<&Sound>) -> impl Iterator<Item = MediaId> {
-    let picture = picture.map(|picture| picture.media);
-    picture.into_iter().chain(sound.map(|sound| sound.media))
+fn media(picture: Option<&Picture>, sound: Option<MediaId>) -> impl Iterator<Item = MediaId> {
+    picture.map(|picture| picture.media).into_iter().chain(sound)
 }
 
 impl QuestionView {
     /// The files that it shows and plays.
     pub fn media(&self) -> impl Iterator<Item = MediaId> {
-        media(self.picture.as_ref(), self.sound.as_ref())
+        media(self.picture.as_ref(), self.sound.as_ref().and_then(|sound| sound.media))
     }
 }
 
@@ -403,7 +402,7 @@ impl Question {
 
     /// The files that it shows and plays.
     pub fn media(&self) -> impl Iterator<Item = MediaId> {
-        media(self.picture.as_ref(), self.sound.as_ref())
+        media(self.picture.as_ref(), self.sound.as_ref().map(|sound| sound.media))
     }
 
     /// What players may see.
@@ -412,7 +411,7 @@ impl Question {
         QuestionView {
             text: self.text.clone(),
             picture: self.picture.clone(),
-            sound: self.sound.clone(),
+            sound: self.sound.as_ref().map(Sound::view),
             kind: of_kind!(&self.kind, it => it.view()),
             seconds: self.seconds,
             points: self.points,

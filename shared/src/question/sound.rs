@@ -35,4 +35,22 @@ impl Sound {
     pub fn is_wordless(&self) -> bool {
         self.words.trim().is_empty()
     }
+
+    /// What is told to whoever plays it.
+    #[must_use]
+    pub fn view(&self) -> SoundView {
+        SoundView { media: Some(self.media), ms: self.ms, words: self.words.clone() }
+    }
+}
+
+/// What is told of a sound.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct SoundView {
+    /// Its bytes, at `/media/{media}`; `None`: the big screens play it, and nobody else.
+    pub media: Option<MediaId>,
+    /// How long it is, in milliseconds.
+    pub ms: u16,
+    /// What is heard, for those who do not hear it; may be empty.
+    pub words: String,
 }

@@ -7,7 +7,7 @@ use crate::ids::{Commitment, Entropy, Incarnation, RainId};
 use crate::mode::TeamRow;
 use crate::money::{Currency, Minor};
 use crate::phase::Phase;
-use crate::question::{Key, Picture, QuestionView, Sound, Tally};
+use crate::question::{Key, Picture, QuestionView, SoundView, Tally};
 use crate::rain::Eligibility;
 
 /// A point in a game's history. A larger `seq` of the same incarnation is newer; another
@@ -50,7 +50,7 @@ pub enum Stage {
         /// What it is about.
         picture: Option<Picture>,
         /// What is heard.
-        sound: Option<Sound>,
+        sound: Option<SoundView>,
         /// Points for a full and instant answer.
         points: u16,
     },
@@ -122,7 +122,7 @@ pub enum Stage {
 impl Stage {
     /// The sound of what is shown.
     #[must_use]
-    pub fn sound(&self) -> Option<&Sound> {
+    pub fn sound(&self) -> Option<&SoundView> {
         match self {
             Self::Reading { sound, .. } => sound.as_ref(),
             Self::Slide { slide: question }
@@ -130,6 +130,21 @@ impl Stage {
             | Self::Closing { question }
             | Self::Revealed { question, .. } => question.sound.as_ref(),
             _ => None,
+        }
+    }
+
+    /// Leaves out what big screens alone need: which sound it is that they play.
+    pub fn keep_for_players(&mut self) {
+        let sound = match self {
+            Self::Reading { sound, .. } => sound,
+            Self::Slide { slide: question }
+            | Self::Asking { question }
+            | Self::Closing { question }
+            | Self::Revealed { question, .. } => &mut question.sound,
+            _ => return,
+        };
+        if let Some(sound) = sound {
+            sound.media = None;
         }
     }
 }

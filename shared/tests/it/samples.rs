@@ -73,8 +73,8 @@ fn picture() -> Picture {
     Picture { media: MediaId([10; 16]), width: 640, height: 480, alt: "A map".into() }
 }
 
-fn sound() -> Sound {
-    Sound { media: MediaId([11; 16]), ms: 4200, words: "A bell".into() }
+fn sound() -> SoundView {
+    SoundView { media: Some(MediaId([11; 16])), ms: 4200, words: "A bell".into() }
 }
 
 /// Each kind as it is asked, and a reveal of each of the others.

@@ -56,7 +56,9 @@ impl Player {
             self.guest.prove();
         }
         let now_ms = self.sockets.live.clock.now_ms();
-        ServerFrame::Welcome(Box::new(snapshot::welcome(&self.game, now_ms, view, you)))
+        let mut welcome = snapshot::welcome(&self.game, now_ms, view, you);
+        welcome.stage.stage.keep_for_players();
+        ServerFrame::Welcome(Box::new(welcome))
     }
 
     async fn join(

@@ -32,7 +32,7 @@ async fn told(client: &mut Client) -> (u16, bool) {
 }
 
 #[tokio::test]
-async fn hosts_and_screens_are_told_when_a_sound_is_played_again() {
+async fn hosts_and_screens_play_a_sound_and_players_hear_of_its_words() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("heard.toml"), QUIZ).unwrap();
     fs::write(folder.path().join("a.wav"), wav(500)).unwrap();
@@ -47,9 +47,16 @@ async fn hosts_and_screens_are_told_when_a_sound_is_played_again() {
     assert_eq!(host.refusal().await, Refusal::NotNow);
     host.make(Move::Ask).await;
     let reading = anna.stage(Kind::Reading).await.stage;
-    let sound = reading.sound().unwrap().clone();
-    assert_eq!((sound.ms, sound.words.as_str()), (500, "A bell"));
-    let seen = host.stage(Kind::Reading).await.at.seq;
+    let heard = reading.sound().unwrap().clone();
+    assert_eq!((heard.media, heard.ms, heard.words.as_str()), (None, 500, "A bell"));
+    let shown = screen.stage(Kind::Reading).await.stage;
+    assert!(shown.sound().unwrap().media.is_some());
+    let reading = host.stage(Kind::Reading).await;
+    assert_eq!(reading.stage, shown);
+    let seen = reading.at.seq;
+    // Whoever comes later is told the same by their welcome.
+    let late = Client::seated(&server, &hosted, 2, "Ben").await;
+    assert_eq!(late.stage.as_ref().unwrap().stage.sound(), Some(&heard));
     for play in [true, false] {
         host.send(&HostFrame::Sound { play, seen }).await;
         assert_eq!(told(&mut host).await, (0, play));
@@ -67,10 +74,12 @@ async fn hosts_and_screens_are_told_when_a_sound_is_played_again() {
         }
     };
     let Stage::Asking { question } = &open else { panic!("{open:?}") };
-    assert_eq!(question.sound.as_ref(), Some(&sound));
+    assert_eq!(question.sound.as_ref(), Some(&heard));
     host.stage(Kind::Asking).await;
     host.make(Move::Close).await;
-    host.stage(Kind::Revealed).await;
+    let revealed = host.stage(Kind::Revealed).await.stage;
+    assert!(revealed.sound().unwrap().media.is_some());
+    assert_eq!(anna.stage(Kind::Revealed).await.stage.sound(), Some(&heard));
     host.make(Move::Ask).await;
     let seen = host.stage(Kind::Asking).await.at.seq;
     host.send(&HostFrame::Sound { play: true, seen }).await;

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use quizrain_shared::question::{Picture, QuestionView, Sound};
+use quizrain_shared::question::{Picture, QuestionView, SoundView};
 use quizrain_shared::wire::{Stage, StageAt};
 
 use crate::components::fit::fitted_page;
@@ -25,7 +25,7 @@ pub(super) fn ReadingView(session: Session, stage: Arc<StageAt>) -> impl IntoVie
     };
     let head = head(&stage, *points);
     let timer = view! { <Timer session /> }.into_any();
-    let about = about(session, picture.as_ref(), sound.as_ref());
+    let about = about(picture.as_ref(), sound.as_ref());
     text_page(head, text.clone(), about, timer, |w| w.get_ready)
 }
 
@@ -42,7 +42,7 @@ pub(super) fn PausedView(session: Session, stage: Arc<StageAt>) -> impl IntoView
 
 #[component]
 pub(super) fn SlideView(session: Session, slide: QuestionView) -> impl IntoView {
-    let about = about(session, slide.picture.as_ref(), slide.sound.as_ref());
+    let about = about(slide.picture.as_ref(), slide.sound.as_ref());
     if session.mode().self_paced().is_some() {
         return view! {
             <main class="ask ask-open" use:fitted_page>
@@ -60,9 +60,9 @@ pub(super) fn SlideView(session: Session, slide: QuestionView) -> impl IntoView 
 type Words = fn(&'static PlayerWords) -> &'static str;
 
 /// The picture and the sound.
-fn about(session: Session, shown: Option<&Picture>, heard: Option<&Sound>) -> AnyView {
+fn about(shown: Option<&Picture>, heard: Option<&SoundView>) -> AnyView {
     let shown = shown.map(|shown| picture(shown, ().into_any()));
-    view! { {shown} {sound(session, heard)} }.into_any()
+    view! { {shown} {sound(heard)} }.into_any()
 }
 
 /// A text and what it is about, and what there is to do.

@@ -2,23 +2,22 @@
 //! big screen the sound itself.
 
 use leptos::prelude::*;
-use quizrain_shared::question::Sound;
+use quizrain_shared::question::SoundView;
 
 use crate::dom::view;
-use crate::state::session::Session;
 use crate::text;
 
 /// It plays when its player presses, and nothing of it is loaded before.
-pub(super) fn sound(session: Session, sound: Option<&Sound>) -> AnyView {
+pub(super) fn sound(sound: Option<&SoundView>) -> AnyView {
     let Some(sound) = sound else { return ().into_any() };
     let t = text::player();
-    let played = session.mode().self_paced().is_some().then(|| {
+    let played = sound.media.map(|media| {
         view! {
             <audio class="heard" controls preload="none" data-testid="sound"
-                src=format!("/media/{}", sound.media) aria-label=t.say(|w| w.sound)></audio>
+                src=format!("/media/{media}") aria-label=t.say(|w| w.sound)></audio>
         }
     });
-    let words = (!sound.is_wordless()).then(|| {
+    let words = (!sound.words.trim().is_empty()).then(|| {
         view! {
             <details class="heard" data-testid="sound-words">
                 <summary>{t.say(|w| w.sound_words)}</summary>

@@ -41,8 +41,15 @@ struct Shard {
 
 impl Shard {
     fn links(&self) -> impl Iterator<Item = &Link> {
-        let players = self.players.values().map(|player| &player.link);
-        players.chain(self.watchers.values().map(|watcher| &watcher.link))
+        self.player_links().chain(self.watcher_links())
+    }
+
+    fn player_links(&self) -> impl Iterator<Item = &Link> {
+        self.players.values().map(|player| &player.link)
+    }
+
+    fn watcher_links(&self) -> impl Iterator<Item = &Link> {
+        self.watchers.values().map(|watcher| &watcher.link)
     }
 }
 
@@ -178,9 +185,28 @@ impl Room {
             newer
         });
         if newer {
-            self.broadcast(&frame);
+            self.show(&frame);
         }
         newer
+    }
+
+    /// Sends a stage to everybody: to players without what is for big screens alone.
+    fn show(&self, frame: &ServerFrame) {
+        let for_players = match frame {
+            ServerFrame::Stage(stage) if stage.stage.sound().is_some() => {
+                let mut stage = stage.clone();
+                stage.stage.keep_for_players();
+                ServerFrame::Stage(stage)
+            }
+            _ => return self.broadcast(frame),
+        };
+        self.note(frame);
+        let (for_players, for_watchers) = (Frame::new(&for_players), Frame::new(frame));
+        for shard in &self.shards {
+            let shard = locked(shard);
+            shard.player_links().for_each(|link| link.send(&for_players));
+            shard.watcher_links().for_each(|link| link.send(&for_watchers));
+        }
     }
 
     /// Sends a frame to everybody at once.

@@ -201,7 +201,7 @@ pub(super) fn QuestionView(
     let shown = memo(move || sent.get().or_else(|| draft.get()));
     let answering = Answering { session, round, seat: seat(session), sent, draft, shown, fixed };
     let (head, beside) = (head(&stage, question.points), beside(&question));
-    let heard = sound(session, question.sound.as_ref());
+    let heard = sound(question.sound.as_ref());
     let Inputs { view: inputs, hint } = inputs(question.kind, question.picture.as_ref(), answering);
     if hint.is_some() {
         on_keys(Box::new(move |event, key| {
