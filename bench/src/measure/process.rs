@@ -221,15 +221,21 @@ pub(crate) const CHOICES: &str = "Choices";
 pub(crate) const WORDS: &str = "Words";
 /// How many questions each has.
 const QUESTIONS: usize = 10;
+/// The questions of choices, many times over.
+pub(crate) const LONG: &str = "Long";
+const LONG_QUESTIONS: usize = 50;
 
 fn write_quizzes(folder: &Path) -> anyhow::Result<()> {
     let text = "In which of these cities does the oldest library that is still open stand?";
     let choices = r#"choices = ["Fez", "Alexandria", "Bologna", "Baghdad"]
 correct = [1]"#;
     fs::create_dir_all(folder)?;
-    for (title, own) in [(CHOICES, choices), (WORDS, r#"kind = "word_cloud""#)] {
+    let words = r#"kind = "word_cloud""#;
+    let quizzes =
+        [(CHOICES, choices, QUESTIONS), (WORDS, words, QUESTIONS), (LONG, choices, LONG_QUESTIONS)];
+    for (title, own, questions) in quizzes {
         let question = format!("[[question]]\ntext = \"{text}\"\nseconds = 60\n{own}\n");
-        let quiz = format!("title = \"{title}\"\n{}", question.repeat(QUESTIONS));
+        let quiz = format!("title = \"{title}\"\n{}", question.repeat(questions));
         fs::write(folder.join(format!("{title}.toml")), quiz)?;
     }
     Ok(())

@@ -9,7 +9,7 @@ use super::chart::{Chart, Group, draw, number, whole};
 use crate::measure::result::{MEASURED, Row, Run};
 
 /// The sections, by the letter of their rows.
-const SECTIONS: [(char, &str, &str); 16] = [
+const SECTIONS: [(char, &str, &str); 18] = [
     (
         'A',
         "Claims through Redis",
@@ -81,6 +81,16 @@ const SECTIONS: [(char, &str, &str); 16] = [
         'P',
         "Memory of an import",
         "A fresh server reads one file that comes near a limit of its format, by `POST /api/imports`; by how much its memory has grown at the most. One import is read at a time. Size is the file's, in bytes.",
+    ),
+    (
+        'Q',
+        "A game beside work in the studio",
+        "5,000 players tap 2,500 times a second, an open loop; p99 of verdicts while a host does one thing after the other without a break, against the same game on the same server alone, in turns: pictures of 1,600 by 1,200 pixels are uploaded, tables of 10,000 questions are imported, the results of R are downloaded as a workbook.",
+    ),
+    (
+        'R',
+        "Results of a large game",
+        "10,000 players have answered 50 questions in a game played through sockets. A server that has just started is asked for its results: the page, a part of the list of players, a player, each file with the answers of all. Rows with *mem* say by how much the server's memory has grown at the most. s is on SQLite, p on PostgreSQL.",
     ),
 ];
 

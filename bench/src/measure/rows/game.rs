@@ -242,6 +242,19 @@ impl Session {
         Ok(())
     }
 
+    /// The host ends the game.
+    pub(super) fn end(&mut self) -> anyhow::Result<()> {
+        let (n, ended) = (self.n, Kind::Ended as u8);
+        let click = HostFrame::Move { mv: Move::End, seen: self.seen };
+        self.swarm.link(n).send(&Encoding::Postcard.encode(&click));
+        self.swarm.until("the end", ANSWER_TIMEOUT, |index, _, event| match event {
+            Event::Frame(frame) if index == n => {
+                Ok(players::stage_of(frame).is_some_and(|(_, kind)| kind == ended))
+            }
+            event => closed(index, &event).map(|()| false),
+        })
+    }
+
     /// Until the host sees the right answer, and can ask the next question.
     pub(super) fn until_revealed(&mut self) -> anyhow::Result<()> {
         let (n, revealed) = (self.n, Kind::Revealed as u8);

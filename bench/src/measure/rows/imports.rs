@@ -75,7 +75,7 @@ fn import(server: &Server, name: &str, file: &[u8]) -> anyhow::Result<u16> {
     }
 }
 
-fn good_table(questions: usize) -> String {
+pub(super) fn good_table(questions: usize) -> String {
     let mut text = "question,a,b,c,d,answer\n".to_owned();
     for number in 0..questions {
         let _ = writeln!(text, "Which is number {number}?,a {number},b,c,d,A");

@@ -1,6 +1,7 @@
 //! The rows, by the letters of `--rows`. Each group measures what belongs together, so that
 //! nothing is measured twice.
 
+mod beside;
 mod claims;
 mod crowd;
 mod game;
@@ -9,6 +10,7 @@ mod nodes;
 mod pace;
 mod paced;
 mod pool;
+mod results;
 mod settle;
 mod shards;
 mod taps;
@@ -35,4 +37,5 @@ pub(super) const ALL: [(&str, Group); 13] = [
     ("N", nodes::rows),
     ("O", paced::rows),
     ("P", imports::rows),
+    ("QR", results::rows),
 ];

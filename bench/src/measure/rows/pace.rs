@@ -27,8 +27,8 @@ const BURST: usize = 5000;
 const VERDICT_TIMEOUT: Duration = Duration::from_secs(60);
 
 /// The waits of one run, in milliseconds, and the client's share of a core.
-struct Waits {
-    ms: Vec<f64>,
+pub(super) struct Waits {
+    pub(super) ms: Vec<f64>,
     client: f64,
     again: u64,
 }
@@ -206,7 +206,7 @@ impl Drop for Ticker {
 
 /// Tap `k` is player `k mod n` in rain `k div n`, due at `k / rate`. The verdicts of one player
 /// come in the order of the taps.
-fn open_loop(
+pub(super) fn open_loop(
     swarm: &mut Swarm,
     rains: &[Rain],
     n: usize,

@@ -42,7 +42,7 @@ struct Found {
 }
 
 /// Where the databases of a row come from.
-enum DatabaseKind {
+pub(super) enum DatabaseKind {
     Sqlite,
     Postgresql(Arc<Postgres>),
 }
@@ -178,7 +178,7 @@ async fn until(
 
 impl DatabaseKind {
     /// A database that nobody has used; none where it is a file of whoever opens it.
-    fn fresh(&self) -> anyhow::Result<Option<Url>> {
+    pub(super) fn fresh(&self) -> anyhow::Result<Option<Url>> {
         match self {
             Self::Sqlite => Ok(None),
             Self::Postgresql(server) => Ok(Some(server.database()?.url().parse()?)),
