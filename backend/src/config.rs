@@ -587,6 +587,38 @@ pub struct Options {
     )]
     pub webhook_allow_private: bool,
 
+    /// File of the public keys that sign-ins are checked with, in PEM or as a JWKS: players of a game for
+    /// people who are signed in come with a token that your own system has signed (docs/HOSTING.md).
+    /// The same for all servers. Needs --identity-issuer and --identity-audience.
+    #[arg(
+        long,
+        env = "QUIZRAIN_IDENTITY_KEY",
+        value_name = "FILE",
+        requires_all = ["identity_issuer", "identity_audience"],
+        global = true
+    )]
+    pub identity_key: Option<PathBuf>,
+
+    /// Who signs those tokens, as their claim iss says.
+    #[arg(
+        long,
+        env = "QUIZRAIN_IDENTITY_ISSUER",
+        value_name = "TEXT",
+        requires = "identity_key",
+        global = true
+    )]
+    pub identity_issuer: Option<String>,
+
+    /// Whom those tokens are for, as their claim aud says: this service, and no other of yours.
+    #[arg(
+        long,
+        env = "QUIZRAIN_IDENTITY_AUDIENCE",
+        value_name = "TEXT",
+        requires = "identity_key",
+        global = true
+    )]
+    pub identity_audience: Option<String>,
+
     /// How long a server that ends takes to move its players to other servers, in seconds; at once
     /// where there is none.
     #[arg(
@@ -718,6 +750,14 @@ impl Options {
     pub fn is_https(&self) -> bool {
         let public = self.public_url.as_ref().map(|url| url.scheme() == "https");
         public.unwrap_or(self.tls_cert.is_some())
+    }
+
+    /// The file of keys that sign-ins are checked with, who signs them and for whom, where people sign in.
+    #[must_use]
+    pub fn sign_ins(&self) -> Option<(&Path, &str, &str)> {
+        let (issuer, audience) =
+            self.identity_issuer.as_deref().zip(self.identity_audience.as_deref())?;
+        Some((self.identity_key.as_deref()?, issuer, audience))
     }
 
     /// Who receives payouts, if anybody.

@@ -135,6 +135,7 @@ export class Stage {
           promise: "07".repeat(32),
           mode: mode(picture),
           names: "free",
+          identity: "open",
         },
         stage: {
           at: { incarnation: "0101010101010101", seq: this.seq },

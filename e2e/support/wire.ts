@@ -235,6 +235,7 @@ const frame = choice({
       promise: hex,
       mode,
       names: words("free", "generated"),
+      identity: words("open", "signed"),
     }),
     stage: stageAt,
     lobby,

@@ -10,6 +10,7 @@ pub mod client;
 pub mod decimal;
 pub mod draw;
 pub mod generated_name;
+pub mod identity;
 pub mod ids;
 pub mod language;
 pub mod mode;

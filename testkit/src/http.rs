@@ -79,6 +79,11 @@ pub fn create_game(
 ) -> anyhow::Result<(HostRight, QuizSummary)> {
     let library: QuizPage = call("GET", address, "/api/quizzes", host_key, None)?;
     let quiz = choose(library.quizzes).context("no such quiz in the library")?;
-    let body = serde_json::to_value(CreateGame { mode, ..CreateGame::of(quiz.id.clone(), None) })?;
+    let body = serde_json::to_value(CreateGame {
+        mode,
+        // Players of tests are browsers.
+        pays_anybody: true,
+        ..CreateGame::of(quiz.id.clone(), None)
+    })?;
     Ok((call("POST", address, "/api/games", host_key, Some(&body))?, quiz))
 }

@@ -18,6 +18,7 @@ use tokio::signal::unix::{Signal, SignalKind, signal};
 
 use crate::admission::{self, Admission, HostNames, PinLimits};
 use crate::config::{Options, Receiver};
+use crate::people::{Keys, Verifier};
 use crate::server::{Door, Listening, Tls};
 use crate::store::random::random_token;
 use crate::stores::Stores;
@@ -102,6 +103,14 @@ fn client(receiver: &Receiver) -> anyhow::Result<delivery::Client> {
     Ok(delivery::Client::new(target, secret, timeout)?)
 }
 
+/// What checks sign-ins.
+fn verifier((file, issuer, audience): (&Path, &str, &str)) -> anyhow::Result<Verifier> {
+    let context = || format!("cannot use --identity-key {}", file.display());
+    let text = std::fs::read_to_string(file).with_context(context)?;
+    let keys = Keys::read(&text).with_context(context)?;
+    Ok(Verifier::new(keys, issuer.to_owned(), audience.to_owned()))
+}
+
 /// Serves until a signal comes.
 ///
 /// # Errors
@@ -111,6 +120,7 @@ pub async fn serve(options: &Options) -> anyhow::Result<()> {
     let mut signals = Signals::listen()?;
     let payouts = options.payouts().as_ref().map(client).transpose()?;
     let webhooks = options.webhooks().as_ref().map(client).transpose()?;
+    let verifier = options.sign_ins().map(verifier).transpose()?;
     let tls = options.tls().map(|(certificate, key)| Tls::open(certificate, key)).transpose()?;
     let admission = Arc::new(admission(options, raise_file_limit()));
     let mut stores = Stores::open(options).await?;
@@ -125,7 +135,7 @@ pub async fn serve(options: &Options) -> anyhow::Result<()> {
         })
     });
     let probed = probed.transpose()?;
-    let (rooms, ready) = Rooms::open(options, &stores, payouts.is_some()).await?;
+    let (rooms, ready) = Rooms::open(options, &stores, payouts.is_some(), verifier).await?;
     rooms.start(options, &stores.node, (payouts, webhooks), ready);
 
     let host_key = host_key(&stores.data_dir)?;

@@ -22,6 +22,7 @@ use crate::ledger::Credit;
 use crate::live::{CloseReason, Found, Live, sockets};
 use crate::nodes::{Leases, Nodes, Peers};
 use crate::payout::{self, Outbox};
+use crate::people::{People, Verifier};
 use crate::quiz::{Exchange, Folder, FolderNews, Gallery, Library, folder, library};
 use crate::rain::{self, Packets, Rains};
 use crate::settlement::{Settlement, Settlers};
@@ -66,6 +67,7 @@ impl Rooms {
         options: &Options,
         stores: &Stores,
         pays_out: bool,
+        verifier: Option<Verifier>,
     ) -> anyhow::Result<(Self, Ready)> {
         let credit = match (options.sponsor_credit, pays_out) {
             (Some(SponsorCredit::Unlimited), _) | (None, false) => Credit::Unlimited,
@@ -109,6 +111,7 @@ impl Rooms {
             Arc::clone(&gate),
             rain::Options { max_batch, shards: options.shards, credit, payout: pays_out },
         ));
+        let people = People::open(sql.clone(), Arc::clone(&clock), verifier, max_batch).await?;
         let peers = Peers::new(&stores.node, &random_token()?.reveal(), alone);
         let (found, appeared) = mpsc::unbounded_channel();
         let live = Live {
@@ -117,6 +120,7 @@ impl Rooms {
             play,
             packets: Arc::new(Packets::new(Arc::clone(&rains))),
             rains,
+            people: Arc::new(people),
             nodes: Arc::new(Nodes::new(peers, redis.clone(), Arc::clone(&clock))),
             roll_calls: Arc::default(),
             clock,
@@ -167,6 +171,8 @@ impl Rooms {
         let Live { nodes, clock, redis, stop, tasks, .. } = &self.live;
         let alone = nodes.peers().alone();
         self.live.start();
+        let (people, until) = (Arc::clone(&self.live.people), stop.clone());
+        tasks.spawn(async move { people.watch(until).await });
         let schedule = scheduler::Schedule {
             retention: scheduler::Retention {
                 keys: options.redis_retention_hours,

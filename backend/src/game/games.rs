@@ -155,7 +155,7 @@ impl Games {
     /// # Errors
     /// No such quiz, one that is not finished, or a store failed.
     pub async fn create(&self, wish: CreateGame) -> Result<HostRight, Error> {
-        let CreateGame { quiz, questions, mode, names, settings } = wish;
+        let CreateGame { quiz, questions, mode, names, settings, identity, pays_anybody } = wish;
         let QuizRow { id, mut quiz } = self.library.quiz(&quiz).await?.ok_or(Error::NotFound)?;
         if let Some(problem) = quiz.problems().into_iter().next() {
             return Err(Error::Unfinished(problem));
@@ -171,7 +171,7 @@ impl Games {
             game: GameId(random_bytes()?),
             pin: random_pin()?,
             quiz,
-            options: GameOptions { mode, names },
+            options: GameOptions { mode, names, identity, pays_anybody },
             incarnation: Incarnation(random_bytes()?),
             epoch: 1,
             host_hash: host_right(&token),

@@ -184,6 +184,7 @@ impl Game {
             promise: self.promise,
             mode: self.options.mode.clone(),
             names: self.options.names,
+            identity: self.options.identity,
         }
     }
 }

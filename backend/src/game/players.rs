@@ -15,6 +15,7 @@ use crate::batch::{Operation, grouped};
 use crate::error::Error;
 use crate::game::calls::{self, GameRef, Joined, Wish};
 use crate::game::{Game, Origin, Play, nickname};
+use crate::people::Owner;
 use crate::store::StoreError;
 use crate::store::redis::Redis;
 
@@ -89,17 +90,20 @@ impl Play {
     /// the same seat, and leaves what it contributed first.
     ///
     /// # Errors
-    /// A refusal: the nickname cannot be used or is taken, there is no such team, the game is locked, full or
+    /// A refusal: the game is for people who are signed in, the nickname cannot be used or is taken, there is no such team, the game is locked, full or
     /// over, the host has sent away the account or whoever comes from there; or Redis is busy and asking again
     /// tells.
     pub async fn join(
         &self,
         game: &Game,
-        (account, address): (AccountId, Address),
+        (Owner { account, identity }, address): (Owner, Address),
         nickname: &str,
         entropy: Contribution,
         team: Option<u8>,
     ) -> Result<(Seat, bool), Error> {
+        if !game.options.identity.admits(identity) {
+            return Err(Refusal::SignInNeeded.into());
+        }
         let nickname = self.nickname(nickname)?;
         if game.options.names == NameRule::Generated && !is_generated(&nickname) {
             return Err(Refusal::Nickname(InvalidName::NotGenerated).into());
@@ -121,6 +125,21 @@ impl Play {
             Joined::Ended | Joined::Unknown => Refusal::GameEnded,
         }
         .into())
+    }
+
+    /// Whether an account has a seat in any live game.
+    ///
+    /// # Errors
+    /// A store failed.
+    pub async fn has_seat(&self, account: AccountId) -> Result<bool, Error> {
+        let con = &mut self.redis.connection();
+        for game in self.games.sql.live_game_ids().await? {
+            let own = calls::own(con, game, &[account], 0, None).await?;
+            if own.iter().any(|own| own.seat.is_some()) {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// A nickname as it is shown.

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use quizrain_shared::api::ListGames;
+use quizrain_shared::identity::Identity;
 use quizrain_shared::ids::{GameId, Incarnation, Link, Pin};
 use quizrain_shared::mode::Mode;
 use quizrain_shared::name::NameRule;
@@ -47,6 +48,12 @@ pub struct GameOptions {
     pub mode: Mode,
     /// How players come to their names.
     pub names: NameRule,
+    /// Who takes a seat.
+    #[serde(default)]
+    pub identity: Identity,
+    /// Whether money may be paid out to browsers, of which one person may have several.
+    #[serde(default)]
+    pub pays_anybody: bool,
 }
 
 fn json<T: DeserializeOwned>(row: &AnyRow, column: &str) -> Result<T, sqlx::Error> {

@@ -101,6 +101,7 @@ static ROUTES: &[Row] = &[
     ),
     ("/api/games/{game}/results/public", &[(GET, Anybody)]),
     // An account's own, and what a rain is checked by.
+    ("/api/identity", &[(POST, Anybody)]),
     ("/api/games/{game}/receipt", &[(GET, Anybody)]),
     ("/api/balance", &[(GET, Anybody)]),
     ("/api/balance.csv", &[(GET, Anybody)]),

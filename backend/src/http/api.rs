@@ -12,6 +12,7 @@ use quizrain_shared::api::{
     Booth, CreateGame, GameSummary, HostRight, HostedQuestion, Info, ListGames, RainProposal,
     SetBooth,
 };
+use quizrain_shared::identity::Identity;
 use quizrain_shared::ids::{GameId, Pin};
 use quizrain_shared::wire::Encoding;
 
@@ -88,6 +89,12 @@ async fn create_game(
 ) -> Result<Json<HostRight>, ApiError> {
     let Json(body) = body?;
     body.check().map_err(|why| ApiError::BadBody(why.to_string()))?;
+    if body.identity == Identity::Signed && !web.live.people.signs_in() {
+        return Err(ApiError::Conflict(
+            "this server signs nobody in: start it with --identity-key (docs/HOSTING.md)"
+                .to_owned(),
+        ));
+    }
     Ok(Json(web.games.create(body).await?))
 }
 

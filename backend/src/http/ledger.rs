@@ -14,12 +14,11 @@ use quizrain_shared::api::{Balance, OwnPacket, Redrive, Redriven, Statement};
 use quizrain_shared::ids::{GameId, RainId};
 
 use super::Web;
-use super::access::bearer;
 use super::csv::{BYTE_ORDER_MARK, harmless, moment};
 use super::error::ApiError;
 use super::guard::meter;
+use super::identity::own_account;
 use super::path::At;
-use crate::people::account_of;
 use crate::rain::RainText;
 
 pub(super) fn router(web: &Web) -> Router<Web> {
@@ -60,12 +59,12 @@ async fn redrive(
 
 /// What the account in the header has.
 async fn balance(State(web): State<Web>, headers: HeaderMap) -> Result<Json<Balance>, ApiError> {
-    Ok(Json(web.packets.holdings(account_of(&bearer(&headers)?)).await?))
+    Ok(Json(web.packets.holdings(own_account(&web, &headers).await?).await?))
 }
 
 /// The same packets as a file for a spreadsheet.
 async fn balance_csv(State(web): State<Web>, headers: HeaderMap) -> Result<Response, ApiError> {
-    let holdings = web.packets.holdings(account_of(&bearer(&headers)?)).await?;
+    let holdings = web.packets.holdings(own_account(&web, &headers).await?).await?;
     if !holdings.complete {
         // A file does not say what it lacks.
         return Err(ApiError::Incomplete);

@@ -13,6 +13,7 @@ mod etag;
 mod exchange;
 mod guard;
 mod health;
+mod identity;
 mod keys;
 mod ledger;
 mod library;
@@ -101,6 +102,7 @@ pub fn router(web: Web, origins: &[WebOrigin], tells_numbers: bool) -> Router {
     let numbers = if tells_numbers { health::numbers() } else { Router::new() };
     let api = ledger::router(&web)
         .merge(receipt::router(&web))
+        .merge(identity::router(&web))
         .merge(results::router(&web))
         .merge(api::router())
         .merge(library::router())

@@ -9,12 +9,11 @@ use quizrain_shared::api::GameReceipt;
 use quizrain_shared::ids::GameId;
 
 use super::Web;
-use super::access::bearer;
 use super::error::ApiError;
 use super::guard::meter;
+use super::identity::own_account;
 use super::path::At;
 use crate::history::Receipt;
-use crate::people::account_of;
 
 pub(super) fn router(web: &Web) -> Router<Web> {
     Router::new()
@@ -27,7 +26,7 @@ async fn receipt(
     headers: HeaderMap,
     At(game): At<GameId>,
 ) -> Result<Json<GameReceipt>, ApiError> {
-    let account = account_of(&bearer(&headers)?);
+    let account = own_account(&web, &headers).await?;
     let receipt = match web.history.receipt(game, account).await? {
         Receipt::Told(receipt) => receipt,
         Receipt::NotYet => return Err(ApiError::NotOver),

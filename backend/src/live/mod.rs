@@ -27,6 +27,7 @@ use tokio_util::task::TaskTracker;
 
 use crate::game::{Game, Games, Play};
 use crate::nodes::Nodes;
+use crate::people::People;
 use crate::rain::{Packets, Rains};
 use crate::store::Clock;
 use crate::store::redis::Redis;
@@ -49,6 +50,8 @@ pub struct Live {
     pub rains: Arc<Rains>,
     /// What players have.
     pub packets: Arc<Packets>,
+    /// Whose browsers are.
+    pub people: Arc<People>,
     /// The other nodes.
     pub nodes: Arc<Nodes>,
     /// What this node asks the others.

@@ -42,4 +42,17 @@ pub struct Payout {
     pub caught_ms: u64,
     /// When it was credited, in ms since 1970.
     pub credited_ms: u64,
+    /// Who is behind the account, where somebody vouches for that; left out where nobody does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub identity: Option<Payee>,
+}
+
+/// A person to pay, as whoever vouches for them knows them. It never changes for an account.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Payee {
+    /// Who vouches: the claim `iss` of the token by which they signed in.
+    pub issuer: String,
+    /// What the issuer calls them: its claim `sub`.
+    pub subject: String,
 }

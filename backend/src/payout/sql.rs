@@ -18,6 +18,7 @@ use sqlx::any::AnyRow;
 
 use crate::failing::fail_at;
 use crate::ledger::{Entry, Kind, post};
+use crate::payout::Payee;
 use crate::store::StoreError;
 use crate::store::sql::{
     Dialect, Sql, Tx, bounded, from_db, ms, one_of, parse, places, read_word, to_db,
@@ -50,6 +51,8 @@ pub struct TakenPayout {
     pub caught_ms: u64,
     /// When it was credited, in ms of Redis time.
     pub credited_ms: u64,
+    /// Who is behind the account, where somebody vouches for that.
+    pub identity: Option<Payee>,
     /// How often it was taken, with this time. More than once: it may have been sent before.
     pub attempts: u64,
     /// When it was taken first, in ms by the database's clock.
@@ -265,6 +268,14 @@ struct Settlement {
     currency: Currency,
     caught_ms: u64,
     at_ms: u64,
+    payee: Option<Payee>,
+}
+
+/// Who is behind the account of a row.
+fn payee(row: &AnyRow) -> Result<Option<Payee>, sqlx::Error> {
+    let issuer: Option<String> = row.try_get("issuer")?;
+    let subject: Option<String> = row.try_get("subject")?;
+    Ok(issuer.zip(subject).map(|(issuer, subject)| Payee { issuer, subject }))
 }
 
 /// Settlements of the packets of rows, and perhaps of some between them.
@@ -277,8 +288,9 @@ async fn settled(
         rows.iter().map(|row| row.try_get("packet")).collect::<Result<_, _>>()?;
     let sql = format!(
         "SELECT entries.item, entries.account, entries.amount, entries.currency, entries.caught_ms,
-             entries.at_ms, rains.game
+             entries.at_ms, rains.game, persons.issuer, persons.subject
          FROM entries JOIN rains ON rains.rain = entries.book
+         LEFT JOIN persons ON persons.account = entries.account
          WHERE entries.book = $1 AND entries.kind = 'settle' AND entries.item IN {}",
         places(1, packets.len(), Some(2))
     );
@@ -299,6 +311,7 @@ async fn settled(
                 currency: parse(row.try_get("currency")?)?,
                 caught_ms: caught_ms.map(from_db).transpose()?.unwrap_or(at_ms),
                 at_ms,
+                payee: payee(&row)?,
             },
         );
     }
@@ -335,6 +348,7 @@ fn read(
         currency: settlement.currency,
         caught_ms: settlement.caught_ms,
         credited_ms: settlement.at_ms,
+        identity: settlement.payee.clone(),
         attempts: from_db(row.try_get("attempts")?)?,
         sent_ms: from_db(row.try_get("sent_ms")?)?,
         taken_ms: from_db(row.try_get("taken_ms")?)?,

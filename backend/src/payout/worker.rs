@@ -125,6 +125,7 @@ impl Payer {
             currency: taken.currency,
             caught_ms: taken.caught_ms,
             credited_ms: taken.credited_ms,
+            identity: taken.identity.clone(),
         };
         self.client.send(&payout, (self.clock)()).await
     }

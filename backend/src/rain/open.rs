@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use quizrain_shared::allocation::Split;
 use quizrain_shared::draw::{self, Draw};
+use quizrain_shared::identity::Identity;
 use quizrain_shared::ids::AccountId;
 use quizrain_shared::money::Currency;
 use quizrain_shared::phase::Move;
@@ -12,7 +13,7 @@ use quizrain_shared::wire::{Refusal, Stage};
 
 use crate::error::Error;
 use crate::failing::linger_at;
-use crate::game::{Game, GameState, Mover, Next};
+use crate::game::{Game, GameOptions, GameState, Mover, Next};
 use crate::ledger::{Credit, Packet, RainRow, Sealed};
 use crate::rain::Rains;
 use crate::rain::calls::{self, Loaded, OpenTo, Opened};
@@ -49,6 +50,11 @@ impl Rains {
     /// again goes on from where it stopped, or gives that rain up for a new one.
     pub async fn open(&self, game: &Game, plan: RainPlan, seen: u64) -> Result<(), Error> {
         plan.check().map_err(Refusal::Plan)?;
+        let leaves_the_house = self.options.payout && plan.currency != Currency::POINTS;
+        let GameOptions { identity, pays_anybody, .. } = game.options;
+        if leaves_the_house && identity == Identity::Open && !pays_anybody {
+            return Err(Refusal::IdentityNeeded.into());
+        }
         let state = self.play.seen_state(game, seen).await?;
         let phase = state.stage.phase.after(Move::OpenRain)?;
         self.close_unshown(game, None, None).await?;

@@ -31,6 +31,7 @@ mod history;
 mod host_control;
 mod hostile;
 mod https;
+mod identity;
 mod kinds;
 mod large;
 mod library;

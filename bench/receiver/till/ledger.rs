@@ -42,6 +42,8 @@ const TABLES: &str = "
         key      TEXT NOT NULL PRIMARY KEY,
         body     TEXT NOT NULL,      -- what was asked, to be compared with what comes again
         account  TEXT NOT NULL,
+        issuer   TEXT,               -- who vouches for the person behind it; NULL: nobody does
+        subject  TEXT,               -- whom to pay, as the issuer calls them
         amount   BIGINT NOT NULL,
         currency TEXT NOT NULL,
         refused  TEXT,               -- NULL: paid
@@ -74,12 +76,14 @@ impl Ledger {
         let refused = limit.map(|limit| format!("more than {limit}"));
         let mut tx = self.pool.begin_with("BEGIN IMMEDIATE").await?;
         sqlx::query(
-            "INSERT INTO payouts (key, body, account, amount, currency, refused, asked)
-             VALUES ($1, $2, $3, $4, $5, $6, 0) ON CONFLICT DO NOTHING",
+            "INSERT INTO payouts (key, body, account, issuer, subject, amount, currency, refused, asked)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 0) ON CONFLICT DO NOTHING",
         )
         .bind(&payout.key)
         .bind(&body)
         .bind(payout.account.to_string())
+        .bind(payout.identity.as_ref().map(|payee| &payee.issuer))
+        .bind(payout.identity.as_ref().map(|payee| &payee.subject))
         .bind(payout.amount_minor.0)
         .bind(payout.currency.code())
         .bind(refused)

@@ -155,7 +155,11 @@ impl Stage {
         let tally = Arc::new(Tally::new());
         for number in 0..options.games {
             let mode = MODES[(self.seed.wrapping_add(number.into()) % 4) as usize];
-            let wish = CreateGame::of(quiz.id.clone(), Some(QUESTIONS));
+            // Its players are browsers, and what they catch is paid out.
+            let wish = CreateGame {
+                pays_anybody: true,
+                ..CreateGame::of(quiz.id.clone(), Some(QUESTIONS))
+            };
             let right = self.create_game(&CreateGame { mode: mode.mode(), ..wish }).await?;
             self.games.push(right.game);
             // Money and points in turns.

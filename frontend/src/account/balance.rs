@@ -13,8 +13,7 @@ use crate::components::chrome::{TopBar, title};
 use crate::components::when::When;
 use crate::dom::view;
 use crate::live::{live, memo, value};
-use crate::net::account;
-use crate::net::storage;
+use crate::net::{account, sign_in, storage};
 use crate::state::pace::{Pace, follow};
 use crate::text;
 
@@ -35,7 +34,7 @@ struct Account {
 }
 
 impl Account {
-    /// Follows the account, for as long as the reactive owner of the caller lives.
+    /// Follows the account, for as long as the reactive owner of the caller lives, once it is asked for.
     fn open() -> Self {
         let account = Self {
             balance: RwSignal::default(),
@@ -43,7 +42,6 @@ impl Account {
             pace: StoredValue::default(),
         };
         follow(account.pace, move || account.fetch());
-        account.refresh();
         account
     }
 
@@ -80,11 +78,27 @@ pub(crate) fn BalancePage() -> impl IntoView {
     let t = text::account();
     title(move || Some(t.now().balance.to_owned()));
     let account = Account::open();
+    let problem = RwSignal::new(None::<String>);
+    match sign_in::take() {
+        None => account.refresh(),
+        Some(jwt) => {
+            let tag = text::language().get_untracked().tag();
+            spawn_local(async move {
+                let _ = problem.try_set(sign_in::sign_in(jwt, tag).await);
+                account.refresh();
+            });
+        }
+    }
     let known = memo(move || account.balance.with(Option::is_some));
     view! {
         <TopBar />
         <main class="page page-narrow">
             <h1>{t.say(|w| w.balance)}</h1>
+            {live(move || problem.get().map(|words| view! {
+                <p class="notice" role="alert" data-testid="not-signed-in">
+                    {if words.is_empty() { t.now().unreachable.to_owned() } else { words }}
+                </p>
+            }))}
             {live(move || match (known.get(), account.missed.get()) {
                 (true, _) => view! { <Sums account /> }.into_any(),
                 (false, false) => {

@@ -15,6 +15,19 @@ pub(crate) fn window() -> web_sys::Window {
     leptos::prelude::window()
 }
 
+/// What the fragment of the address says after this name, and nothing else; taken out of the address
+/// bar.
+pub(crate) fn take_from_address(name: &str) -> Option<String> {
+    let location = window().location();
+    let fragment = location.hash().unwrap_or_default();
+    let said = fragment.strip_prefix('#')?.strip_prefix(name)?.strip_prefix('=')?.to_owned();
+    let path = location.pathname().unwrap_or_default();
+    if let Ok(history) = window().history() {
+        let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(&path));
+    }
+    Some(said)
+}
+
 /// Milliseconds of the browser's monotonic clock.
 pub(crate) fn local_ms() -> f64 {
     window().performance().map_or(0.0, |performance| performance.now())

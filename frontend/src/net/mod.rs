@@ -13,5 +13,6 @@ pub(crate) mod library;
 pub(crate) mod quiz;
 pub(crate) mod receipt;
 pub(crate) mod results;
+pub(crate) mod sign_in;
 pub(crate) mod socket;
 pub(crate) mod storage;

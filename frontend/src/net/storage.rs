@@ -79,6 +79,11 @@ pub(crate) fn account() -> Token {
     if let Some(token) = read(ACCOUNT).and_then(|text| Token::from_str(&text).ok()) {
         return token;
     }
+    renew_account()
+}
+
+/// Makes another one in its place.
+pub(crate) fn renew_account() -> Token {
     let token = Token(device::random_bytes());
     write(ACCOUNT, &token.reveal());
     token

@@ -8,21 +8,9 @@ use quizrain_shared::ids::Token;
 
 use crate::dom::view;
 use crate::live::live;
-use crate::net::{device, storage};
+use crate::net::device::take_from_address;
+use crate::net::storage;
 use crate::text;
-
-/// What the fragment of the address says after this name, and nothing else; taken out of the address
-/// bar.
-pub(crate) fn take_from_address(name: &str) -> Option<String> {
-    let location = device::window().location();
-    let fragment = location.hash().unwrap_or_default();
-    let said = fragment.strip_prefix('#')?.strip_prefix(name)?.strip_prefix('=')?.to_owned();
-    let path = location.pathname().unwrap_or_else(|_| "/host".to_owned());
-    if let Ok(history) = device::window().history() {
-        let _ = history.replace_state_with_url(&wasm_bindgen::JsValue::NULL, "", Some(&path));
-    }
-    Some(said)
-}
 
 /// Remembers the key of `#key=...` and removes it from the address bar.
 fn take_key_from_address() {

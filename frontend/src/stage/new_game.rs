@@ -4,6 +4,7 @@ use std::num::NonZeroU16;
 
 use leptos::prelude::*;
 use quizrain_shared::api::{CreateGame, QuizSummary};
+use quizrain_shared::identity::Identity;
 use quizrain_shared::mode::{Deal, MAX_TEAMS, OPEN_MINUTES, SelfPaced};
 use quizrain_shared::name::NameRule;
 
@@ -89,6 +90,7 @@ enum Pick {
     Mode(Kind),
     Deal(Deal),
     Names(NameRule),
+    Identity(Identity),
 }
 
 impl Pick {
@@ -98,6 +100,7 @@ impl Pick {
             Self::Mode(_) => "mode",
             Self::Deal(_) => "deal",
             Self::Names(_) => "names",
+            Self::Identity(_) => "identity",
         }
     }
 
@@ -106,6 +109,7 @@ impl Pick {
             Self::Mode(kind) => options.kind == kind,
             Self::Deal(deal) => options.teams.deal == deal,
             Self::Names(names) => options.names == names,
+            Self::Identity(identity) => options.identity == identity,
         }
     }
 
@@ -114,6 +118,7 @@ impl Pick {
             Self::Mode(kind) => options.kind = kind,
             Self::Deal(deal) => options.teams.deal = deal,
             Self::Names(names) => options.names = names,
+            Self::Identity(identity) => options.identity = identity,
         }
     }
 }
@@ -145,6 +150,7 @@ pub(in crate::stage) fn NewGameDialog(
                 <h2><bdi>{value(move || quiz.get().map(|quiz| quiz.title))}</bdi></h2>
                 <Modes form />
                 <Names form />
+                <Identities form />
                 <label class="option">
                     <input type="checkbox" data-testid="late-join"
                         prop:checked=value(move || options.with(|it| it.late_join))
@@ -311,6 +317,39 @@ fn Names(form: NewGame) -> impl IntoView {
             {form.radio(Pick::Names(NameRule::Free), "names-free", |w| w.names_free, None)}
             {form.radio(Pick::Names(NameRule::Generated), "names-generated", |w| w.names_generated,
                 Some(|w| w.names_generated_why))}
+        </fieldset>
+    }
+}
+
+/// Who takes a seat, and what that means for money.
+#[component]
+fn Identities(form: NewGame) -> impl IntoView {
+    let open = memo(move || form.options.with(|it| it.identity == Identity::Open));
+    let pays = move || {
+        view! {
+            <label class="option option-of">
+                <input type="checkbox" data-testid="pays-anybody"
+                    prop:checked=value(move || form.options.with(|it| it.pays_anybody))
+                    on:change=move |event| {
+                        let pays_anybody = event_target_checked(&event);
+                        form.edit(|it| it.pays_anybody = pays_anybody);
+                    } />
+                <span>
+                    <strong>{value(move || form.words().pays_anybody)}</strong>
+                    <small class="muted">{value(move || form.words().pays_anybody_why)}</small>
+                </span>
+            </label>
+        }
+        .into_any()
+    };
+    view! {
+        <fieldset class="options">
+            <legend class="label">{value(move || form.words().identity)}</legend>
+            {form.radio(Pick::Identity(Identity::Open), "identity-open", |w| w.identity_open,
+                Some(|w| w.identity_open_why))}
+            {live(move || open.get().then(pays))}
+            {form.radio(Pick::Identity(Identity::Signed), "identity-signed", |w| w.identity_signed,
+                Some(|w| w.identity_signed_why))}
         </fieldset>
     }
 }

@@ -63,6 +63,7 @@ pub(crate) fn contribute(
 
 #[cfg(test)]
 mod tests {
+    use quizrain_shared::identity::Identity;
     use quizrain_shared::ids::Pin;
     use quizrain_shared::mode::Mode;
     use quizrain_shared::name::NameRule;
@@ -77,6 +78,7 @@ mod tests {
             promise: Promise([promise; 32]),
             mode: Mode::default(),
             names: NameRule::default(),
+            identity: Identity::default(),
         }
     }
 

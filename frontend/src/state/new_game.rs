@@ -3,6 +3,7 @@
 use std::num::NonZeroU16;
 
 use quizrain_shared::api::CreateGame;
+use quizrain_shared::identity::Identity;
 use quizrain_shared::mode::{Deal, InvalidTeams, MAX_TEAMS, Mode, SelfPaced, Survival, Teams};
 use quizrain_shared::name::NameRule;
 use quizrain_shared::settings::Settings;
@@ -38,6 +39,12 @@ pub(crate) struct Options {
     pub(crate) names: NameRule,
     /// Whether new players may come once the first question was shown.
     pub(crate) late_join: bool,
+    /// Who takes a seat.
+    #[serde(default)]
+    pub(crate) identity: Identity,
+    /// Whether money may be paid out to browsers.
+    #[serde(default)]
+    pub(crate) pays_anybody: bool,
 }
 
 impl Options {
@@ -50,6 +57,8 @@ impl Options {
             paced: SelfPaced::default(),
             names: NameRule::Free,
             late_join: true,
+            identity: Identity::Open,
+            pays_anybody: false,
         }
     }
 
@@ -109,7 +118,15 @@ impl Options {
         questions: Option<NonZeroU16>,
     ) -> Result<CreateGame, InvalidTeams> {
         let settings = Settings { late_join: self.late_join, ..Settings::default() };
-        Ok(CreateGame { quiz, questions, mode: self.mode()?, names: self.names, settings })
+        Ok(CreateGame {
+            quiz,
+            questions,
+            mode: self.mode()?,
+            names: self.names,
+            settings,
+            identity: self.identity,
+            pays_anybody: self.pays_anybody && self.identity == Identity::Open,
+        })
     }
 }
 

@@ -90,6 +90,7 @@ pub(crate) fn short(hash: &impl Display) -> String {
 mod tests {
     use quizrain_shared::allocation::{Bounds, Split};
     use quizrain_shared::draw::{self, Draw};
+    use quizrain_shared::identity::Identity;
     use quizrain_shared::ids::{Commitment, Contribution, GameId, Link, Pin, RainId};
     use quizrain_shared::mode::Mode;
     use quizrain_shared::money::{Currency, Minor};
@@ -115,6 +116,7 @@ mod tests {
             promise: draw::promise(&SECRET),
             mode: Mode::default(),
             names: NameRule::default(),
+            identity: Identity::default(),
         }
     }
 

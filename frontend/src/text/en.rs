@@ -129,6 +129,12 @@ fn refusal(why: &Refusal) -> &'static str {
         Refusal::TooManyJoins { .. } => {
             "Many are joining from your network. It will be tried again."
         }
+        Refusal::SignInNeeded => {
+            "This game is for people who are signed in. Open it by the link that you were given."
+        }
+        Refusal::IdentityNeeded => {
+            "Money is paid out to people who are signed in. Make a game for them, or one that says that it pays anybody."
+        }
         Refusal::Stale => "The game had already moved on.",
         Refusal::NotAllowed => "This browser may not do that.",
         Refusal::TooFast => "Too fast. Wait a moment.",

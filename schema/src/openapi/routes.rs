@@ -4,11 +4,11 @@ use quizrain_shared::api::{
     Balance, Booth, CreateGame, CrewLink, CrewMember, EndCrew, ExportFormat, ExportQuiz,
     FindPlayers, GameNow, GameReceipt, GameResults, GameSummary, HostRight, HostedQuestion,
     ImportFile, ImportReport, Info, JoinCrew, JoinedCrew, KeySummary, ListGames, ListPastGames,
-    ListQuestions, ListQuizzes, ListResultPlayers, MadeKey, NewKey, NewLink, NewQuiz, PastGames,
-    PlayerAnswers, PublicResults, QuestionPage, QuizCopy, QuizDocument, QuizFiles, QuizPage,
-    QuizSummary, QuizVersion, RainProposal, Redrive, Redriven, ResultFile, ResultPlayers,
-    ResultsLink, SaveQuiz, SavedQuiz, SetBooth, ShareResults, Shelf, StaleQuiz, Statement,
-    TagCount, UploadedPicture, UploadedSound,
+    ListQuestions, ListQuizzes, ListResultPlayers, MadeKey, NewKey, NewLink, NewQuiz, NotSignedIn,
+    PastGames, PlayerAnswers, PublicResults, QuestionPage, QuizCopy, QuizDocument, QuizFiles,
+    QuizPage, QuizSummary, QuizVersion, RainProposal, Redrive, Redriven, ResultFile, ResultPlayers,
+    ResultsLink, SaveQuiz, SavedQuiz, SetBooth, ShareResults, Shelf, SignIn, SignedIn, StaleQuiz,
+    Statement, TagCount, UploadedPicture, UploadedSound,
 };
 use quizrain_shared::wire::PlayerList;
 
@@ -282,6 +282,16 @@ fn money() -> Vec<Route> {
 
 fn players() -> Vec<Route> {
     vec![
+        post("/api/identity", "Signs a browser in")
+            .about(
+                "The account of the token in the header is from now on that of the person whom the \
+                 signed token names. Asked again, it changes nothing.",
+            )
+            .by(Account)
+            .body::<SignIn>()
+            .answers::<SignedIn>()
+            .answers_with::<NotSignedIn>(403)
+            .answers_with::<NotSignedIn>(409),
         get("/api/balance", "What an account has").by(Account).answers::<Balance>(),
         get("/api/balance.csv", "The same packets as a table").by(Account).bytes("text/csv"),
         get("/api/games/{game}/receipt", "A game that is over, as its player played it")

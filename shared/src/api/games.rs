@@ -4,6 +4,7 @@ use std::num::NonZeroU16;
 
 use serde::{Deserialize, Serialize};
 
+use crate::identity::Identity;
 use crate::ids::{GameId, Pin, Token};
 use crate::mode::{InvalidMinutes, InvalidTeams, Mode};
 use crate::name::NameRule;
@@ -53,6 +54,13 @@ pub struct CreateGame {
     /// How it is run, at first.
     #[serde(default)]
     pub settings: Settings,
+    /// Who takes a seat.
+    #[serde(default)]
+    pub identity: Identity,
+    /// Whether money may be paid out to browsers, of which one person may have several: without it, an
+    /// open game rains none where payouts are on.
+    #[serde(default)]
+    pub pays_anybody: bool,
 }
 
 impl CreateGame {
@@ -65,6 +73,8 @@ impl CreateGame {
             mode: Mode::default(),
             names: NameRule::default(),
             settings: Settings::default(),
+            identity: Identity::Open,
+            pays_anybody: false,
         }
     }
 

@@ -7,6 +7,7 @@ mod balance;
 mod crew;
 mod files;
 mod games;
+mod identity;
 mod imports;
 mod info;
 mod keys;
@@ -28,6 +29,9 @@ pub use games::{
     Booth, CreateGame, FindPlayers, GameNow, GameSummary, HostRight, HostedQuestion, InvalidGame,
     ListGames, NotDone, RainProposal, SetBooth,
 };
+pub use identity::{
+    MAX_JWT_BYTES, MAX_JWT_SECONDS, MAX_SUBJECT_CHARS, NotSignedIn, SignIn, SignInRefusal, SignedIn,
+};
 pub use imports::{
     ExportFormat, ExportQuiz, ExportReport, ImportFile, ImportNeed, ImportProblem, ImportReport,
     InvalidPositions, MAX_IMPORT_BYTES, Positions,
@@ -43,9 +47,9 @@ pub use library::{
 pub use receipt::{Correction, GameReceipt, OwnRound, OwnTeam, ReceiptQuestion};
 pub use results::{
     GameResults, ListPastGames, ListResultPlayers, MAX_PAST_GAMES, MAX_RESULT_PLAYERS, PastGame,
-    PastGames, PlayerAnswers, PlayerResult, PodiumPlace, PublicResults, QuestionResult, ResultFile,
-    ResultPlayers, ResultSummary, ResultTable, ResultsLink, ShareResults, SharedResults,
-    TeamResult,
+    PastGames, PlayerAnswers, PlayerIdentity, PlayerResult, PodiumPlace, PublicResults,
+    QuestionResult, ResultFile, ResultPlayers, ResultSummary, ResultTable, ResultsLink,
+    ShareResults, SharedResults, TeamResult,
 };
 pub use statement::{
     DeadLetter, DeadLetterState, Part, PayoutState, Payouts, RainState, RainStatement, Redrive,

@@ -246,6 +246,20 @@ pub struct PlayerResult {
     pub life: Option<Life>,
     /// Whether they were sent away.
     pub removed: bool,
+    /// Who they are, where somebody vouches for that.
+    pub identity: Option<PlayerIdentity>,
+}
+
+/// Who a player is, as whoever vouches for them says it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct PlayerIdentity {
+    /// Who vouches.
+    pub issuer: String,
+    /// What the issuer calls them.
+    pub subject: String,
+    /// What people call them; may be empty.
+    pub name: String,
 }
 
 /// `GET /api/games/{game}/results/players/{place}`.

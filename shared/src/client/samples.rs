@@ -1,6 +1,7 @@
 //! Frames for tests.
 
 use crate::allocation::Split;
+use crate::identity::Identity;
 use crate::ids::{Commitment, Entropy, GameId, Incarnation, Pin, Promise, RainId};
 use crate::mode::Mode;
 use crate::money::{Currency, Minor};
@@ -114,6 +115,7 @@ pub(super) fn welcome_with(
             promise: Promise([7; 32]),
             mode: Mode::Classic,
             names: NameRule::Free,
+            identity: Identity::Open,
         },
         stage,
         lobby: Lobby { players: 2, newest: Vec::new(), settings: Settings::default() },

@@ -109,6 +109,13 @@ pub enum Refusal {
         /// When to ask again, give or take.
         seconds: u16,
     },
+    /// The game is for people who are signed in, and this account is nobody's whom it knows.
+    #[error("this game is for people who are signed in")]
+    SignInNeeded,
+    /// Money that is paid out, in a game that knows browsers and no people, where its host has not
+    /// allowed that.
+    #[error("money is paid out to people who are signed in; this game is open to any browser")]
+    IdentityNeeded,
 }
 
 impl Refusal {

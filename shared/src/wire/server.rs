@@ -3,6 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::identity::Identity;
 use crate::ids::{GameId, Mac, Pin, Promise, RainId};
 use crate::mode::{Life, Mode};
 use crate::money::{Currency, Minor};
@@ -229,6 +230,8 @@ pub struct GameInfo {
     pub mode: Mode,
     /// How players come to their names.
     pub names: NameRule,
+    /// Who takes a seat.
+    pub identity: Identity,
 }
 
 /// Who is there.

@@ -1,6 +1,7 @@
 //! A frame of each shape there is.
 
 use quizrain_shared::allocation::{Bounds, Impossible, Split};
+use quizrain_shared::identity::Identity;
 use quizrain_shared::ids::{
     Commitment, Contribution, Entropy, GameId, Incarnation, Mac, MediaId, Pin, Promise, RainId,
     Token,
@@ -333,6 +334,7 @@ pub(crate) fn server_frames() -> Vec<ServerFrame> {
                 deal: Deal::Dealt,
             }),
             names: NameRule::Free,
+            identity: Identity::Open,
         },
         stage: stage(Kind::Lobby, Stage::Lobby),
         lobby: lobby(),
@@ -462,6 +464,8 @@ fn refusals() -> Vec<Refusal> {
         Refusal::NoRainLeft,
         Refusal::OnlyWatching,
         Refusal::TooManyJoins { seconds: 30 },
+        Refusal::SignInNeeded,
+        Refusal::IdentityNeeded,
     ]
 }
 

@@ -106,7 +106,12 @@ impl History {
         let everybody = course.roster.everybody();
         course.roster.step(u32::MAX);
         let present = course.roster.present();
-        let (accounts, players) = in_order(row, &everybody, &present, &players, outline.formerly);
+        let (accounts, mut players) =
+            in_order(row, &everybody, &present, &players, outline.formerly);
+        let mut persons = self.sql.persons(&accounts).await?;
+        for (player, account) in players.iter_mut().zip(&accounts) {
+            player.identity = persons.remove(account);
+        }
         let summary = summary(course, outline.started_ms, ended_ms, &rounds, &players);
         Ok(Results { game: row.clone(), summary, rounds, players, accounts })
     }
@@ -231,6 +236,7 @@ fn in_order(
             last_round: sums.last_round,
             life,
             removed: *removed,
+            identity: None,
         })
     };
     let results = (1..).zip(&order).filter_map(player).collect();

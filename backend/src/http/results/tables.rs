@@ -91,6 +91,9 @@ pub(super) fn columns(table: Table) -> &'static [&'static str] {
             "mean_seconds",
             "last_question",
             "removed",
+            "issuer",
+            "subject",
+            "person",
         ],
         Table::Answers => &[
             "question",
@@ -184,6 +187,7 @@ pub(super) fn summary(of: &ResultSummary) -> Vec<Vec<Cell>> {
 
 pub(super) fn players(of: &[PlayerResult]) -> Vec<Vec<Cell>> {
     let row = |it: &PlayerResult| {
+        let identity = it.identity.as_ref();
         vec![
             it.place.into(),
             it.rank.into(),
@@ -198,6 +202,9 @@ pub(super) fn players(of: &[PlayerResult]) -> Vec<Vec<Cell>> {
             it.mean_ms.map(seconds).into(),
             it.last_round.map(number).into(),
             it.removed.then_some("yes").into(),
+            identity.map(|it| it.issuer.as_str()).into(),
+            identity.map(|it| it.subject.as_str()).into(),
+            identity.map(|it| it.name.as_str()).into(),
         ]
     };
     of.iter().map(row).collect()

@@ -92,6 +92,7 @@ impl Summary {
 
 #[cfg(test)]
 mod tests {
+    use quizrain_shared::identity::Identity;
     use quizrain_shared::ids::{GameId, Incarnation, Pin, Promise, RainId};
     use quizrain_shared::mode::Mode;
     use quizrain_shared::name::NameRule;
@@ -121,6 +122,7 @@ mod tests {
                 promise: Promise([4; 32]),
                 mode: Mode::Classic,
                 names: NameRule::Free,
+                identity: Identity::Open,
             },
             stage: stage.clone(),
             lobby: lobby(5),

@@ -13,19 +13,27 @@ use crate::live::hub::{CloseReason, Outbox, Presence, View};
 use crate::live::sockets::guest::Guest;
 use crate::live::sockets::socket::{Over, Role, Wire};
 use crate::live::sockets::{Sockets, snapshot};
-use crate::people::account_of;
+use crate::people::{Device, Owner};
 
 /// A player with a socket.
 pub(crate) struct Player {
     sockets: Arc<Sockets>,
     game: Arc<Game>,
+    /// Whose the browser was when it said hello, and the account of that.
+    owner: Owner,
     account: AccountId,
+    device: Device,
     guest: Guest,
     presence: Presence,
     seated: bool,
 }
 
 impl Player {
+    /// Whose the browser is now.
+    async fn owner(&self) -> Result<Owner, Error> {
+        self.sockets.live.people.owner(self.device, self.game.options.identity).await
+    }
+
     async fn welcome(&mut self) -> Result<ServerFrame, Refusal> {
         let room = self.presence.room();
         let view = snapshot::view(&self.sockets, room, &self.game).await?;
@@ -69,7 +77,7 @@ impl Player {
     ) -> Result<ServerFrame, Refusal> {
         let sockets = Arc::clone(&self.sockets);
         let joining = if self.seated { None } else { Some(self.guest.join(&sockets)?) };
-        let who = (self.account, self.guest.address());
+        let who = (self.owner, self.guest.address());
         let joined = sockets.live.play.join(&self.game, who, nickname, entropy, team).await;
         let (seat, new) = joined.map_err(Error::into_refusal)?;
         if let Some(joining) = joining.filter(|_| new) {
@@ -174,11 +182,17 @@ impl Role for Player {
             Ok(game) => game,
             Err(turned) => return Err(wire.turn(turned).await),
         };
-        let account = account_of(&token);
+        let device = Device::of(&token);
+        let owner = match sockets.live.people.owner(device, game.options.identity).await {
+            Ok(owner) => owner,
+            Err(error) => return Err(wire.refuse(error.into_refusal()).await),
+        };
+        let account = owner.account;
         let (link, mut outbox) = Outbox::new(wire.encoding());
         // In the room first, snapshot afterwards: what happens in between waits in the outbox.
         let presence = sockets.enter(&game, &link, Some(account));
-        let mut player = Self { sockets, game, account, guest, presence, seated: false };
+        let mut player =
+            Self { sockets, game, owner, account, device, guest, presence, seated: false };
         match player.welcome().await {
             Ok(welcome) => wire.welcome(&welcome, &mut outbox).await.map(|()| (outbox, player)),
             Err(refusal) => Err(wire.refuse(refusal).await),
@@ -192,9 +206,20 @@ impl Role for Player {
     ) -> ControlFlow<CloseReason, Option<ServerFrame>> {
         // The game and the account of a socket never change.
         if let PlayerFrame::Hello { pin, token } = &frame
-            && (*pin != self.game.pin || account_of(token) != self.account)
+            && (*pin != self.game.pin || Device::of(token) != self.device)
         {
             return ControlFlow::Break(CloseReason::Misbehaved);
+        }
+        if matches!(frame, PlayerFrame::Join { .. }) {
+            match self.owner().await {
+                Ok(owner) if owner == self.owner => {}
+                // Somebody has signed in with it meanwhile: the next hello finds them.
+                Ok(_) => return ControlFlow::Break(CloseReason::GoingAway),
+                Err(error) => {
+                    let refused = ServerFrame::Refused(error.into_refusal());
+                    return ControlFlow::Continue(Some(refused));
+                }
+            }
         }
         match self.act(frame, line_ms).await {
             Ok(answer) => ControlFlow::Continue(Some(answer)),

@@ -10,7 +10,7 @@ use super::{Answer, Raw, request};
 use crate::common::server::Server;
 
 /// What asks for no right of a host.
-const FOR_ANYBODY: [&str; 15] = [
+const FOR_ANYBODY: [&str; 16] = [
     "GET /api/balance",
     "GET /api/balance.csv",
     "GET /api/booth",
@@ -25,6 +25,7 @@ const FOR_ANYBODY: [&str; 15] = [
     "GET /api/rains/{rain}/sealed",
     "GET /media/{media}",
     "POST /api/games/{game}/crew/join",
+    "POST /api/identity",
     // Whatever else is asked for.
     "GET /api/{*rest}",
 ];

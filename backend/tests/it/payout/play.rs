@@ -2,6 +2,7 @@
 
 use std::time::{Duration, Instant};
 
+use quizrain_shared::identity::Identity;
 use quizrain_shared::rain::RainPlan;
 use quizrain_shared::wire::{PacketState, Refusal, ServerFrame};
 
@@ -9,6 +10,7 @@ use crate::common::client::Client;
 use crate::common::plan;
 use crate::common::receiver::{Manners, Receiving, SECRET};
 use crate::common::server::{DEADLINE, Server, run};
+use crate::identity::{self, Signer};
 
 #[tokio::test]
 async fn what_is_caught_is_paid_out_and_what_is_not_is_not() {
@@ -61,4 +63,32 @@ async fn what_is_caught_is_paid_out_and_what_is_not_is_not() {
     let line = "quizrain_payout_outcomes_total{outcome=\"confirmed\"} 3";
     assert!(text.lines().any(|l| l == line), "{text}");
     assert!(server.stop().success());
+}
+
+#[tokio::test]
+async fn money_is_paid_to_people_unless_the_host_has_it_paid_to_anybody() {
+    let (receiving, signer) = (Receiving::start(Manners::default()), Signer::new());
+    let args = ["--payout-url", &receiving.url, "--payout-allow-private"];
+    let secret = ("QUIZRAIN_PAYOUT_SECRET", SECRET);
+    let env = [&[secret][..], &signer.env()[..]].concat();
+    let server = Server::start_with_env(&args, &env);
+    assert!(run(server.dir(), &["deposit", "5.00", "CNY"]).status.success());
+    let plan = |currency| RainPlan { seconds: 10, ..plan(currency, 30, 3) };
+    let open = identity::game(&server, Identity::Open);
+    let mut host = Client::host(&server, &open).await;
+    host.open_rain(plan("CNY")).await;
+    assert_eq!(host.refusal().await, Refusal::IdentityNeeded);
+    host.open_rain(plan("points")).await;
+    host.rain().await;
+
+    let signed = identity::game(&server, Identity::Signed);
+    signer.sign_in(&server, 1, "e-4711");
+    let mut host = Client::host(&server, &signed).await;
+    let mut player = Client::seated(&server, &signed, 1, "Anna").await;
+    host.open_rain(plan("CNY")).await;
+    player.tap().await.unwrap();
+    server.ledger_says("SELECT COUNT(*) FROM payouts WHERE state = 'confirmed'", "1").await;
+    let paid = "SELECT issuer, subject, amount FROM payouts WHERE currency = 'CNY'";
+    let paid = super::sqlite3(&receiving.ledger(), paid);
+    assert_eq!(paid, ["https://staff.example.org|e-4711|10"]);
 }

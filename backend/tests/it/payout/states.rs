@@ -198,6 +198,7 @@ async fn what_the_receiver_may_have_forgotten_is_not_sent_again() {
         currency: taken[0].currency,
         caught_ms: taken[0].caught_ms,
         credited_ms: taken[0].credited_ms,
+        identity: taken[0].identity.clone(),
     };
     assert_eq!(client.send(&payout, now_ms()).await, Answer::Confirmed);
     let first = now_ms() - 30 * 24 * HOUR_MS;

@@ -5,6 +5,7 @@ use std::collections::VecDeque;
 use quizrain_shared::allocation::Split;
 
 use quizrain_shared::client::timing::{JOIN_RETRY_MS, SNAPSHOT_EVERY_MS, TAP_RETRY_MS};
+use quizrain_shared::identity::Identity;
 use quizrain_shared::ids::{Commitment, Entropy, GameId, Incarnation, Pin, Promise, Token};
 use quizrain_shared::mode::Mode;
 use quizrain_shared::money::{Currency, Minor};
@@ -77,6 +78,7 @@ impl Scene {
                 promise: Promise([7; 32]),
                 mode: Mode::Classic,
                 names: NameRule::Free,
+                identity: Identity::Open,
             },
             stage: self.stage(Kind::Lobby, Stage::Lobby, 0),
             lobby: Lobby { players: 1, newest: Vec::new(), settings: Settings::default() },

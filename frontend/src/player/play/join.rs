@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 use quizrain_shared::client::{GameView, Pending};
+use quizrain_shared::identity::Identity;
 use quizrain_shared::name::{self, NameRule};
 use quizrain_shared::wire::Refusal;
 
@@ -90,12 +91,15 @@ impl Form {
 }
 
 #[component]
-pub(super) fn NicknameForm(session: Session) -> impl IntoView {
+pub(super) fn NicknameForm(session: Session, problem: Option<String>) -> impl IntoView {
     let t = text::player();
     let title = session.part(|known| known.game.as_ref().map(|game| game.title.clone()));
     let closed = session.part(GameView::closed);
     let locked = session.part(|known| known.settings().locked);
     let joining = session.waiting(Pending::is_joining);
+    let open =
+        |known: &GameView| known.game.as_ref().is_none_or(|game| game.identity == Identity::Open);
+    let open = session.part(open);
     let form = Form::new(session);
     form.renumber_when_taken();
     let way_in = live(move || {
@@ -131,8 +135,15 @@ pub(super) fn NicknameForm(session: Session) -> impl IntoView {
     view! {
         <main class="page page-narrow page-middle">
             <h1 class="join-title"><bdi>{title}</bdi></h1>
+            {problem.map(|words| view! {
+                <p class="notice" role="alert" data-testid="not-signed-in">
+                    {value(move || if words.is_empty() { t.now().sign_in_failed.to_owned() } else { words.clone() })}
+                </p>
+            })}
             {way_in}
-            <p class="muted small">{t.say(|w| w.identity_note)}</p>
+            <p class="muted small">{value(move || {
+                if open.get() { t.now().identity_note } else { t.now().signed_note }
+            })}</p>
         </main>
     }
 }

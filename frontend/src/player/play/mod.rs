@@ -17,11 +17,12 @@ use quizrain_shared::client::Status;
 use quizrain_shared::ids::Pin;
 use quizrain_shared::phase::Kind;
 use quizrain_shared::wire::{Refusal, Stage};
+use wasm_bindgen_futures::spawn_local;
 
 use crate::components::chrome::{Connecting, ConnectionBanner, HeldPage, TopBar, title};
 use crate::dom::view;
 use crate::live::{effect, live, memo, memo_after, value};
-use crate::net::{device, storage};
+use crate::net::{device, sign_in, storage};
 use crate::state::session::Session;
 use crate::state::shown::Shown;
 use crate::text;
@@ -37,9 +38,33 @@ use reading::{PausedView, ReadingView, SlideView};
 use reveal::RevealView;
 use standing::{BoardView, EndView, LobbyView, PodiumView};
 
-/// A player in a game.
+/// A player in a game, who may have come by a link that signs them in.
 #[component]
 pub(super) fn GamePage(pin: Pin) -> impl IntoView {
+    let Some(jwt) = sign_in::take() else { return game(pin, None) };
+    let tag = text::language().get_untracked().tag();
+    let done = RwSignal::new(None);
+    spawn_local(async move { done.set(Some(sign_in::sign_in(jwt, tag).await)) });
+    live(move || match done.get() {
+        Some(problem) => game(pin, problem),
+        None => view! { <Waiting /> }.into_any(),
+    })
+    .into_any()
+}
+
+/// Before there is anything to see.
+#[component]
+fn Waiting() -> impl IntoView {
+    view! {
+        <TopBar />
+        <main class="page page-narrow page-middle">
+            <Connecting />
+        </main>
+    }
+}
+
+/// The game; what is wrong with a sign-in, as far as there is no seat.
+fn game(pin: Pin, problem: Option<String>) -> AnyView {
     let session = Session::player(pin, storage::account());
     device::keep_awake_while_mounted();
     let t = text::player();
@@ -52,13 +77,7 @@ pub(super) fn GamePage(pin: Pin) -> impl IntoView {
         other => other,
     });
     live(move || match connection.get() {
-        Status::Connecting => view! {
-            <TopBar />
-            <main class="page page-narrow page-middle">
-                <Connecting />
-            </main>
-        }
-        .into_any(),
+        Status::Connecting => view! { <Waiting /> }.into_any(),
         // Perhaps the pin was mistyped: whoever mends it need not wait for the wrong one.
         Status::Held => view! { <HeldPage><PinForm /></HeldPage> }.into_any(),
         Status::Replaced => view! {
@@ -72,13 +91,16 @@ pub(super) fn GamePage(pin: Pin) -> impl IntoView {
         }
         .into_any(),
         Status::Refused(why) => view! { <NoGame why /> }.into_any(),
-        Status::Live | Status::Lost => view! { <Seated session /> }.into_any(),
+        Status::Live | Status::Lost => {
+            view! { <Seated session problem=problem.clone() /> }.into_any()
+        }
     })
+    .into_any()
 }
 
 /// The player has a seat, or is about to take one.
 #[component]
-fn Seated(session: Session) -> impl IntoView {
+fn Seated(session: Session, problem: Option<String>) -> impl IntoView {
     let seated = session.part(|known| known.you.is_some());
     let ended = session.part(|known| known.kind() == Some(Kind::Ended));
     let pin = session.part(|known| known.game.as_ref().map(|game| game.pin));
@@ -104,7 +126,7 @@ fn Seated(session: Session) -> impl IntoView {
             view! {
                 <TopBar />
                 <ConnectionBanner session />
-                <NicknameForm session />
+                <NicknameForm session problem=problem.clone() />
             }
             .into_any()
         }

@@ -8,9 +8,9 @@ use quizrain_shared::pages::Page;
 use crate::components::chrome::{TopBar, title};
 use crate::dom::view;
 use crate::live::live;
+use crate::net::device::take_from_address;
 use crate::net::http::HttpError;
 use crate::net::{device, host, storage};
-use crate::stage::key::take_from_address;
 use crate::text;
 
 /// The code of `#code=...`, which is taken out of the address bar at once; a text that is none is no

@@ -56,6 +56,20 @@ pub(crate) struct NewGameWords {
     pub(crate) names_generated: &'static str,
     /// What it means.
     pub(crate) names_generated_why: &'static str,
+    /// Label.
+    pub(crate) identity: &'static str,
+    /// Choice.
+    pub(crate) identity_open: &'static str,
+    /// What it means.
+    pub(crate) identity_open_why: &'static str,
+    /// Choice.
+    pub(crate) pays_anybody: &'static str,
+    /// What it means.
+    pub(crate) pays_anybody_why: &'static str,
+    /// Choice.
+    pub(crate) identity_signed: &'static str,
+    /// What it means.
+    pub(crate) identity_signed_why: &'static str,
     /// Choice.
     pub(crate) late_join: &'static str,
     /// What it means.

@@ -36,6 +36,10 @@ pub(crate) struct PlayerWords {
     pub(crate) removed_why: &'static str,
     /// What an open game knows of people.
     pub(crate) identity_note: &'static str,
+    /// What a game for people who are signed in knows of them.
+    pub(crate) signed_note: &'static str,
+    /// Nobody answered to a sign-in.
+    pub(crate) sign_in_failed: &'static str,
     /// Another tab took over.
     pub(crate) elsewhere: &'static str,
     /// What that means.

@@ -1,0 +1,138 @@
+//! What a signed token says, and whether it may be believed now and here.
+
+use quizrain_shared::api::{MAX_JWT_SECONDS, MAX_SUBJECT_CHARS, SignInRefusal};
+use quizrain_shared::ids::AccountId;
+use serde::Deserialize;
+use sha2::{Digest, Sha256};
+
+use super::jws;
+use super::keys::Keys;
+
+/// How far the clocks of whoever signs and of this server may be apart, in seconds.
+const LEEWAY: u64 = 30;
+
+/// Characters of a person's name that are kept.
+const MAX_NAME_CHARS: usize = 100;
+
+/// What accounts of people are made with, so that none is ever a browser's.
+const DOMAIN: &str = "quizrain person, signed, 1";
+
+/// The registered claims (RFC 7519, 4.1) and a name. A claim of another type is refused: one that was
+/// overlooked would be one that holds.
+#[derive(Deserialize)]
+struct Claims {
+    iss: Option<String>,
+    aud: Option<Audience>,
+    sub: Option<String>,
+    exp: Option<u64>,
+    nbf: Option<u64>,
+    iat: Option<u64>,
+    jti: Option<String>,
+    name: Option<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Audience {
+    One(String),
+    Several(Vec<String>),
+}
+
+/// Who somebody is, as a signed token proves it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Proof {
+    /// The person's account.
+    pub account: AccountId,
+    /// Who vouches.
+    pub(super) issuer: String,
+    /// For whom.
+    pub(super) subject: String,
+    /// What people call them.
+    pub name: Option<String>,
+    /// What names this one token, and until when it is good, in seconds since 1970.
+    pub(super) single_use: Option<(String, u64)>,
+}
+
+/// Checks signed tokens.
+#[derive(Clone, Debug)]
+pub struct Verifier {
+    keys: Keys,
+    issuer: String,
+    audience: String,
+}
+
+/// Whether a text names somebody: not empty, not long, and all of it can be seen.
+fn names(text: &str) -> bool {
+    !text.trim().is_empty()
+        && text.chars().count() <= MAX_SUBJECT_CHARS
+        && !text.chars().any(char::is_control)
+}
+
+/// A hash over texts of any length.
+fn hash(domain: &str, texts: [&str; 2]) -> [u8; 32] {
+    let mut hash = Sha256::new();
+    for text in [domain].into_iter().chain(texts) {
+        hash.update((text.len() as u64).to_be_bytes());
+        hash.update(text);
+    }
+    hash.finalize().into()
+}
+
+/// The account of a person: the same for ever, and on every server that believes the same issuer.
+pub(super) fn account_of_person(issuer: &str, subject: &str) -> AccountId {
+    let mut id = [0; 16];
+    id.copy_from_slice(&hash(DOMAIN, [issuer, subject])[..16]);
+    AccountId(id)
+}
+
+impl Verifier {
+    /// Believes tokens of this issuer for this audience, signed with one of these keys.
+    #[must_use]
+    pub fn new(keys: Keys, issuer: String, audience: String) -> Self {
+        Self { keys, issuer, audience }
+    }
+
+    /// What a token proves at a moment, in seconds since 1970.
+    ///
+    /// # Errors
+    /// Nothing, and why.
+    pub fn verify(&self, token: &str, now: u64) -> Result<Proof, SignInRefusal> {
+        let claims: Claims = jws::open(token, &self.keys)?;
+        let issuer = claims.iss.filter(|issuer| *issuer == self.issuer);
+        let issuer = issuer.ok_or(SignInRefusal::Issuer)?;
+        let meant = match &claims.aud {
+            None => false,
+            Some(Audience::One(one)) => *one == self.audience,
+            Some(Audience::Several(several)) => several.contains(&self.audience),
+        };
+        if !meant {
+            return Err(SignInRefusal::Audience);
+        }
+        let times = claims.exp.zip(claims.nbf).zip(claims.iat);
+        let ((expires, not_before), issued) = times.ok_or(SignInRefusal::Lifetime)?;
+        if expires.saturating_add(LEEWAY) <= now {
+            return Err(SignInRefusal::Expired);
+        }
+        if not_before.max(issued) > now.saturating_add(LEEWAY) {
+            return Err(SignInRefusal::NotYet);
+        }
+        if expires.saturating_sub(issued) > MAX_JWT_SECONDS || expires <= issued {
+            return Err(SignInRefusal::Lifetime);
+        }
+        let subject = claims.sub.filter(|it| names(it)).ok_or(SignInRefusal::Subject)?;
+        let single_use = match claims.jti {
+            Some(id) if names(&id) => {
+                let used = hex::encode(hash("quizrain sign-in", [&issuer, &id]));
+                Some((used, expires.saturating_add(LEEWAY)))
+            }
+            Some(_) => return Err(SignInRefusal::Malformed),
+            None => None,
+        };
+        let name = claims.name.map(|name| {
+            let seen = name.chars().filter(|c| !c.is_control()).take(MAX_NAME_CHARS);
+            seen.collect::<String>().trim().to_owned()
+        });
+        let account = account_of_person(&issuer, &subject);
+        Ok(Proof { account, issuer, subject, name: name.filter(|it| !it.is_empty()), single_use })
+    }
+}

@@ -1,0 +1,64 @@
+// People who come by a link that signs them in: two phones are one player, and who comes without is told what to do.
+import { generateKeyPairSync, sign } from "node:crypto";
+import { mkdtempSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { expect, test } from "../support/test";
+
+const ISSUER = "https://staff.example.org";
+const { publicKey, privateKey } = generateKeyPairSync("ed25519");
+const file = path.join(mkdtempSync(path.join(os.tmpdir(), "quizrain-keys-")), "staff.pem");
+writeFileSync(file, publicKey.export({ type: "spki", format: "pem" }));
+
+test.use({
+  files: [path.join(__dirname, "../fixtures/three-kinds.toml")],
+  args: ["--identity-key", file, "--identity-issuer", ISSUER, "--identity-audience", "quizrain"],
+});
+
+/** A token of this person that is good for so many seconds; below 0, ten minutes ago. */
+function token(subject: string, seconds = 600): string {
+  const now = Math.floor(Date.now() / 1000) - (seconds > 0 ? 0 : 600);
+  const claims = { iss: ISSUER, aud: "quizrain", sub: subject, iat: now, nbf: now, exp: now + Math.abs(seconds), name: "Anna" };
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+  const signed = `${part({ alg: "EdDSA" })}.${part(claims)}`;
+  return `${signed}.${sign(null, Buffer.from(signed), privateKey).toString("base64url")}`;
+}
+
+test("a person is one player on two phones, and a stranger is told what to do", async ({ room, server }) => {
+  const host = await room.host();
+  await host.arrive();
+  const pin = await host.startWith("Three kinds of questions", async (page) => {
+    await page.getByTestId("identity-signed").check();
+    await expect(page.getByTestId("pays-anybody")).toHaveCount(0);
+  });
+  const link = (jwt: string) => `${server.url}/play/${pin}#sign-in=${jwt}`;
+
+  const phone = await room.player("Anna");
+  await phone.page.goto(link(token("e-4711")));
+  await expect(phone.page.getByTestId("nickname-input")).toHaveValue("Anna");
+  expect(new URL(phone.page.url()).hash).toBe("");
+  await phone.giveName();
+  const second = await room.player("Anna");
+  await second.page.goto(link(token("e-4711")));
+  await expect(second.score).toBeVisible();
+  await expect(phone.page.getByRole("button", { name: "Use it here" })).toBeVisible();
+  await expect(host.players).toHaveText(/1/);
+
+  // Whoever borrows the phone is somebody else on it.
+  await second.page.goto("about:blank");
+  second.page.once("dialog", (dialog) => void dialog.accept());
+  second.watch.expectRefusals(/\/api\/identity/);
+  await second.page.goto(link(token("e-4712")));
+  await second.page.getByTestId("nickname-input").fill("Ben");
+  await second.press(second.page.getByTestId("join"));
+  await expect(second.score).toBeVisible();
+  await expect(host.players).toHaveText(/2/);
+
+  const stranger = await room.player("Nobody", { locale: "zh-TW" });
+  stranger.watch.expectRefusals(/\/api\/identity/);
+  await stranger.page.goto(link(token("e-4713", -60)));
+  await expect(stranger.page.getByTestId("not-signed-in")).toHaveText(/已過期/);
+  await stranger.page.getByTestId("nickname-input").fill("Nobody");
+  await stranger.press(stranger.page.getByTestId("join"));
+  await expect(stranger.page.locator("#name-problem")).toHaveText(/請用您收到的連結開啟/);
+});

@@ -1,0 +1,214 @@
+//! Signing in: a browser shows what somebody's own system says of who uses it.
+
+use serde::{Deserialize, Serialize};
+
+use crate::language::Language;
+
+/// Bytes of a token at most.
+pub const MAX_JWT_BYTES: usize = 4096;
+
+/// Characters of an issuer and of a subject at most.
+pub const MAX_SUBJECT_CHARS: usize = 200;
+
+/// How long a token may be good for, in seconds.
+pub const MAX_JWT_SECONDS: u64 = 3600;
+
+/// `POST /api/identity`: the account of the token in the header is that person's from now on.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct SignIn {
+    /// The signed token (RFC 7519) of the host's own system.
+    pub jwt: String,
+    /// In which language a refusal is put into words, as a BCP 47 tag.
+    #[serde(default)]
+    pub language: String,
+}
+
+/// What a browser is told that has signed in.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct SignedIn {
+    /// What the token calls the person.
+    pub name: Option<String>,
+}
+
+/// What a browser is told that has not.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct NotSignedIn {
+    /// Why, in English.
+    pub error: String,
+    /// The same for programs.
+    pub reason: SignInRefusal,
+    /// The same in the language that was asked for.
+    pub words: String,
+}
+
+/// Why somebody is not signed in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum SignInRefusal {
+    /// The server was given no key to check tokens with.
+    Off,
+    /// More bytes than a token may have.
+    TooLong,
+    /// Not three parts, not Base64, not JSON, or a claim of another type.
+    Malformed,
+    /// Signed in a way that the key is not for, or not at all.
+    Algorithm,
+    /// Names a key that the server does not have.
+    UnknownKey,
+    /// Signed by somebody else, or changed since.
+    Signature,
+    /// Made by somebody else.
+    Issuer,
+    /// Made for somebody else.
+    Audience,
+    /// Its time is over.
+    Expired,
+    /// Its time has not come, or it says that it was made later than now.
+    NotYet,
+    /// It says not when it was made, from when and until when it is good, or that is too long.
+    Lifetime,
+    /// It names nobody, or with too many characters or with some that cannot be seen.
+    Subject,
+    /// Another browser has used it.
+    Replayed,
+    /// This browser has a seat or a balance as somebody whom nobody knows.
+    HasPlayed,
+    /// This browser is somebody else's.
+    SomebodyElse,
+}
+
+impl SignInRefusal {
+    /// Each of them.
+    pub const ALL: [Self; 15] = [
+        Self::Off,
+        Self::TooLong,
+        Self::Malformed,
+        Self::Algorithm,
+        Self::UnknownKey,
+        Self::Signature,
+        Self::Issuer,
+        Self::Audience,
+        Self::Expired,
+        Self::NotYet,
+        Self::Lifetime,
+        Self::Subject,
+        Self::Replayed,
+        Self::HasPlayed,
+        Self::SomebodyElse,
+    ];
+
+    /// Why, and what to do, for whoever opened a link. The server says it: phones need not load what
+    /// nearly none of them ever shows.
+    #[must_use]
+    pub fn words(self, language: Language) -> &'static str {
+        let [english, hans, hant] = match self {
+            Self::Off => [
+                "This server signs nobody in: it has no key to check sign-ins with. Tell the host.",
+                "此服务器没有用来检查登录的密钥，无法登录。请告诉主持人。",
+                "此伺服器沒有用來檢查登入的金鑰，無法登入。請告訴主持人。",
+            ],
+            Self::TooLong => [
+                "Your link is too long to be a sign-in. Tell the host.",
+                "您的链接过长，不是有效的登录链接。请告诉主持人。",
+                "您的連結過長，不是有效的登入連結。請告訴主持人。",
+            ],
+            Self::Malformed => [
+                "Your link is not whole. Open it again from where you got it.",
+                "您的链接不完整。请从原处重新打开。",
+                "您的連結不完整。請從原處重新開啟。",
+            ],
+            Self::Algorithm => [
+                "Your link is not signed in the way that this server accepts. Tell the host.",
+                "您的链接的签名方式不被此服务器接受。请告诉主持人。",
+                "您的連結的簽章方式不被此伺服器接受。請告訴主持人。",
+            ],
+            Self::UnknownKey => [
+                "Your link is signed with a key that this server does not know. Tell the host.",
+                "您的链接由此服务器不认识的密钥签名。请告诉主持人。",
+                "您的連結由此伺服器不認識的金鑰簽章。請告訴主持人。",
+            ],
+            Self::Signature => [
+                "Your link was changed, or somebody else signed it. Open it again from where you got it.",
+                "您的链接被改动过，或由他人签名。请从原处重新打开。",
+                "您的連結被改動過，或由他人簽章。請從原處重新開啟。",
+            ],
+            Self::Issuer => [
+                "Your link was made by a system that this server does not trust. Tell the host.",
+                "您的链接来自此服务器不信任的系统。请告诉主持人。",
+                "您的連結來自此伺服器不信任的系統。請告訴主持人。",
+            ],
+            Self::Audience => [
+                "Your link was made for another service. Tell the host.",
+                "您的链接是为另一个服务生成的。请告诉主持人。",
+                "您的連結是為另一個服務產生的。請告訴主持人。",
+            ],
+            Self::Expired => [
+                "Your link has expired. Get a new one from where you got it.",
+                "您的链接已过期。请从原处获取新的链接。",
+                "您的連結已過期。請從原處取得新的連結。",
+            ],
+            Self::NotYet => [
+                "Your link is not good yet. Try again later, or tell the host.",
+                "您的链接尚未生效。请稍后再试，或告诉主持人。",
+                "您的連結尚未生效。請稍後再試，或告訴主持人。",
+            ],
+            Self::Lifetime => [
+                "Your link does not say for how long it is good, or is good for more than an hour. Tell the host.",
+                "您的链接没有注明有效期，或有效期超过一小时。请告诉主持人。",
+                "您的連結沒有註明有效期，或有效期超過一小時。請告訴主持人。",
+            ],
+            Self::Subject => [
+                "Your link does not say who you are. Tell the host.",
+                "您的链接没有说明您是谁。请告诉主持人。",
+                "您的連結沒有說明您是誰。請告訴主持人。",
+            ],
+            Self::Replayed => [
+                "Your link was used on another device. Get a new one for this one.",
+                "您的链接已在另一台设备上使用。请为此设备获取新的链接。",
+                "您的連結已在另一台裝置上使用。請為此裝置取得新的連結。",
+            ],
+            Self::HasPlayed => [
+                "This browser has played without signing in, and has a seat or a balance of its own. Open your link in another browser or in a private window.",
+                "此浏览器曾在未登录时参与游戏，已有自己的座位或余额。请在其他浏览器或无痕窗口中打开您的链接。",
+                "此瀏覽器曾在未登入時參與遊戲，已有自己的座位或餘額。請在其他瀏覽器或無痕視窗中開啟您的連結。",
+            ],
+            Self::SomebodyElse => [
+                "Somebody else is signed in in this browser. Sign in by your link in their place?",
+                "此浏览器中已登录了其他人。要改用您的链接登录吗？",
+                "此瀏覽器中已登入了其他人。要改用您的連結登入嗎？",
+            ],
+        };
+        match language {
+            Language::English => english,
+            Language::Hans => hans,
+            Language::Hant => hant,
+        }
+    }
+}
+
+impl std::fmt::Display for SignInRefusal {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.words(Language::English))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_refusal_has_its_own_words_in_every_language() {
+        for language in Language::ALL {
+            let mut words = SignInRefusal::ALL.map(|why| why.words(language)).to_vec();
+            words.sort_unstable();
+            words.dedup();
+            assert_eq!(words.len(), SignInRefusal::ALL.len(), "{}", language.tag());
+        }
+        assert_eq!(serde_json::to_string(&SignInRefusal::NotYet).unwrap(), "\"not_yet\"");
+    }
+}
