@@ -31,6 +31,7 @@ test("a person is one player on two phones, and a stranger is told what to do", 
     await page.getByTestId("identity-signed").check();
     await expect(page.getByTestId("pays-anybody")).toHaveCount(0);
   });
+  await expect(host.page.getByTestId("identity")).toHaveText("People who are signed in");
   const link = (jwt: string) => `${server.url}/play/${pin}#sign-in=${jwt}`;
 
   const phone = await room.player("Anna");

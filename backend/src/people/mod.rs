@@ -153,7 +153,11 @@ impl People {
     /// Learns from other servers that somebody has signed in, and ends then.
     pub async fn watch(&self, stop: CancellationToken) {
         while !self.any.load(Ordering::Relaxed) {
-            let pause = match self.sql.has_devices().await {
+            let found = tokio::select! {
+                () = stop.cancelled() => return,
+                found = self.sql.has_devices() => found,
+            };
+            let pause = match found {
                 Ok(true) => return self.any.store(true, Ordering::Relaxed),
                 Ok(false) => LOOK_EVERY,
                 Err(error) => {

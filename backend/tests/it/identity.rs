@@ -203,6 +203,7 @@ async fn a_server_without_a_key_signs_nobody_in_and_knows_who_has() {
     let mut server = Server::start_with_env(&[], &signer.env());
     signer.sign_in(&server, 1, ANNA);
     let hosted = game(&server, Identity::Signed);
+    assert!(server.stop().success());
     server.restart_with_env(&[]);
     assert_eq!(refused(&server, 2, &signer.token(ANNA, None)), (409, SignInRefusal::Off));
     let quiz = server.quizzes().remove(0).id;

@@ -339,7 +339,10 @@ impl Director {
                 self.socket = None;
             }
             ServerFrame::Refused(
-                why @ (Refusal::NotAllowed | Refusal::GameEnded | Refusal::Plan(_)),
+                why @ (Refusal::NotAllowed
+                | Refusal::GameEnded
+                | Refusal::Plan(_)
+                | Refusal::IdentityNeeded),
             ) => {
                 bail!("the server refused: {why}")
             }

@@ -114,6 +114,7 @@ impl Mind {
             | Refusal::GameLocked
             | Refusal::NicknameTaken
             | Refusal::Nickname(_)
+            | Refusal::SignInNeeded
                 if self.plan.as_ref().is_some_and(|plan| plan.what == What::Join) =>
             {
                 self.not_let_in(why, now);
@@ -125,7 +126,8 @@ impl Mind {
 
     fn not_let_in(&mut self, why: &Refusal, now: f64) {
         match why {
-            Refusal::GameFull => {
+            // No bot is anybody.
+            Refusal::GameFull | Refusal::SignInNeeded => {
                 self.tally.not_seated(why);
                 self.plan = None;
                 self.leaves = now;
