@@ -8,13 +8,14 @@ use crate::arrows::rust_files;
 
 /// A table, the room that writes it, who else writes rows of it, and who else reads it. `audit`
 /// reads all that has to do with money.
-const TABLES: [(&str, &str, &[&str], &[&str]); 24] = [
+const TABLES: [(&str, &str, &[&str], &[&str]); 27] = [
     ("api_keys", "api_keys", &[], &[]),
     ("books", "ledger", &["scheduler"], &["audit"]),
     ("contributions", "ledger", &["scheduler"], &["audit"]),
     ("crew", "game", &["scheduler"], &[]),
     ("dead_letters", "ledger", &["scheduler"], &["audit"]),
     ("deposits", "ledger", &[], &[]),
+    ("devices", "people", &[], &[]),
     ("entries", "ledger", &["scheduler"], &["audit", "payout", "scheduler"]),
     // Keys go when the log is finished, and the log goes with its game.
     ("game_log", "history", &["scheduler"], &["scheduler"]),
@@ -28,6 +29,8 @@ const TABLES: [(&str, &str, &[&str], &[&str]); 24] = [
     ("packets", "ledger", &["scheduler"], &["audit"]),
     // A payout is queued in the transaction that credits its packet.
     ("payouts", "payout", &["ledger", "scheduler"], &["audit", "ledger", "scheduler"]),
+    // A payout says whom to pay.
+    ("persons", "people", &[], &["payout"]),
     ("prizes", "ledger", &["scheduler"], &["audit"]),
     ("quiz_copies", "quiz", &[], &[]),
     ("quiz_files", "quiz", &[], &[]),
@@ -35,6 +38,7 @@ const TABLES: [(&str, &str, &[&str], &[&str]); 24] = [
     ("rains", "ledger", &["scheduler"], &["audit", "history", "payout", "scheduler"]),
     ("result_links", "history", &["scheduler"], &[]),
     ("sponsors", "ledger", &["scheduler"], &["audit"]),
+    ("used_sign_ins", "people", &[], &[]),
     ("voids", "ledger", &["scheduler"], &["audit"]),
     ("webhooks", "webhook", &["scheduler"], &["scheduler"]),
 ];
