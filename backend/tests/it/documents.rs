@@ -105,6 +105,13 @@ fn sources(folder: &Path) -> String {
     all
 }
 
+/// It is read at a sitting, or not at all.
+#[test]
+fn the_page_on_the_structure_is_short() {
+    let lines = document("docs/ARCHITECTURE.md").lines().count();
+    assert!(lines <= 150, "{lines} lines");
+}
+
 #[test]
 fn every_line_of_the_log_that_the_page_explains_is_written() {
     let (page, sources) = (document("docs/RUN.md"), sources(&root().join("backend/src")));
