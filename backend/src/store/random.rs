@@ -60,7 +60,7 @@ mod tests {
         let tokens: Vec<[u8; 16]> = (0..10_000).map(|_| random_bytes().unwrap()).collect();
         assert_eq!(tokens.iter().collect::<HashSet<_>>().len(), tokens.len());
         for bit in 0..128 {
-            let ones = tokens.iter().filter(|token| token[bit / 8] >> (bit % 8) & 1 == 1).count();
+            let ones = tokens.iter().filter(|token| (token[bit / 8] >> (bit % 8)) & 1 == 1).count();
             // Ten standard deviations.
             assert!((4_500..=5_500).contains(&ones), "bit {bit} is 1 in {ones} of 10,000");
         }
