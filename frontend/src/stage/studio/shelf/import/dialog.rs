@@ -33,13 +33,14 @@ pub(crate) fn ImportDialog(import: Import) -> impl IntoView {
             <h2 id="import-title">{t.say(|w| w.library_words.import_title)}</h2>
             <label class="studio-drop" class:is-over=over>
                 <span>{t.say(|w| w.library_words.import_why)}</span>
-                <span class="label">{t.say(|w| w.library_words.choose_files)}</span>
-                <input type="file" multiple accept=ENDINGS data-testid="files" on:change=choose />
+                // Browsers speak their own language in fields for files.
+                <span class="button">{t.say(|w| w.library_words.choose_files)}</span>
+                <input type="file" class="visually-hidden" multiple accept=ENDINGS data-testid="files" on:change=choose />
             </label>
             <For each=move || files.get() key=|brought| brought.number let:brought>
                 <FilePart import brought />
             </For>
-            <div class="dialog-buttons studio-foot">
+            <div class="dialog-buttons studio-import-foot">
                 <button type="button" class="button" data-testid="close-import"
                     on:click=move |_| open.set(false)>{t.say(|w| w.library_words.close)}</button>
                 {live(move || (wanted.get() > 0).then(|| view! {
