@@ -228,8 +228,11 @@ pub(super) fn open_loop(
             sent += 1;
         }
         while let Some(index) = later.pop() {
-            players::tap(&rains[answered[index]], &mut payload);
-            swarm.link(index).send(&payload);
+            // Its verdict may have come since, from a tap that was sent before.
+            if let Some(rain) = rains.get(answered[index]) {
+                players::tap(rain, &mut payload);
+                swarm.link(index).send(&payload);
+            }
         }
         swarm.turn(Duration::from_millis(1), |index, _, event| {
             let Event::Frame(frame) = event else { return taps::closed(index, &event) };
