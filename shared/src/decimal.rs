@@ -74,7 +74,7 @@ fn split(text: &str, decimals: u8) -> Result<(&str, &str), InvalidDecimal> {
     let mark = text.get(before.len()..).and_then(|rest| rest.chars().next()).unwrap_or('.');
     let single = !before.contains(['.', ',']);
     let groups =
-        before.contains(mark) || (single && decimals == 0 && after.len() == 3 && before != "0");
+        before.contains([mark]) || (single && decimals == 0 && after.len() == 3 && before != "0");
     if groups {
         Ok((text, ""))
     } else if after.is_empty() {

@@ -167,7 +167,7 @@ fn split(path: &str) -> Option<(Route, &str)> {
         ("booth", "") => Route::Booth,
         ("results", "") => Route::Results,
         (_, "") => return None,
-        (_, parameter) if parameter.contains('/') => return None,
+        (_, parameter) if parameter.contains(['/']) => return None,
         ("play", _) => Route::Play,
         ("receipt", _) => Route::Receipt,
         ("host", _) => Route::HostGame,

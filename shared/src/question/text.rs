@@ -59,7 +59,7 @@ pub fn tidy(raw: &str, max_chars: usize) -> String {
         .collect();
     let words = shown.split_whitespace().collect::<Vec<_>>().join(" ");
     let cut = words.char_indices().nth(max_chars).map_or(words.len(), |(end, _)| end);
-    words[..cut].trim_end().to_owned()
+    words.get(..cut).unwrap_or_default().trim_end().to_owned()
 }
 
 /// A text as [`tidy`] leaves it. `None`: nothing is left that could be compared with another.
