@@ -107,11 +107,14 @@ impl Session {
     /// The host opens the game; until everybody sees that.
     fn open_for_all(&mut self) -> anyhow::Result<()> {
         let (n, seen, paced) = (self.n, self.seen, Kind::Paced as u8);
-        let click = Encoding::Postcard.encode(&HostFrame::Move { mv: Move::Pace, seen });
+        let click = Encoding::Postcard.encode(&HostFrame::Move { mv: Move::Ask, seen });
         self.swarm.link(n).send(&click);
         let mut there = 0;
         self.swarm.until("the opening", ANSWER_TIMEOUT, |index, _, event| {
             let Event::Frame(frame) = event else { return closed(index, &event).map(|()| false) };
+            if frame.first() == Some(&REFUSED) {
+                bail!("the opening was refused");
+            }
             there += usize::from(players::stage_of(frame).is_some_and(|(_, kind)| kind == paced));
             Ok(there == n + 1)
         })
