@@ -13,10 +13,9 @@ use quizrain::quiz::formats;
 use quizrain::quiz::library::{self, Import};
 use quizrain::store::sql::Sql;
 use quizrain::{app, books, history, stores};
-use tracing_subscriber::filter::{FilterExt, filter_fn};
-use tracing_subscriber::layer::SubscriberExt;
-use tracing_subscriber::util::SubscriberInitExt;
-use tracing_subscriber::{EnvFilter, Layer};
+use tracing::level_filters::LevelFilter;
+use tracing_log::{AsLog, LogTracer};
+use tracing_subscriber::EnvFilter;
 
 /// Options whose value may hold a password.
 const SECRETIVE: [&str; 4] = ["--redis-url", "--database-url", "--payout-url", "--webhook-url"];
@@ -94,21 +93,21 @@ async fn run() -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Logs what this filter asks for, to standard error.
+/// Logs what this filter asks for, to standard error. tungstenite is left out: at `trace` it writes what sockets carry,
+/// and the first frame of each has a token.
 fn start_log(asked: &str) -> anyhow::Result<()> {
     let filter =
         EnvFilter::try_new(asked).map_err(|error| anyhow::anyhow!("--log {asked}: {error}"))?;
-    let lines = tracing_subscriber::fmt::layer()
+    LogTracer::builder()
+        .ignore_crate("tungstenite")
+        .with_max_level(filter.max_level_hint().unwrap_or(LevelFilter::TRACE).as_log())
+        .init()?;
+    let lines = tracing_subscriber::fmt()
+        .with_env_filter(filter)
         .with_ansi(std::io::stderr().is_terminal())
         .with_writer(std::io::stderr)
-        .with_filter(filter.and(filter_fn(writes_no_payload)));
-    tracing_subscriber::registry().with(lines).init();
-    Ok(())
-}
-
-/// tungstenite writes at `trace` what sockets carry, and the first frame of each has a token.
-fn writes_no_payload(line: &tracing::Metadata<'_>) -> bool {
-    *line.level() < tracing::Level::TRACE || !line.target().starts_with("tungstenite")
+        .finish();
+    Ok(tracing::subscriber::set_global_default(lines)?)
 }
 
 /// Reads files into the library and says what became of each; how many were refused.
