@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::time::{Duration, Instant};
 
+use quizrain_shared::mode::Mode;
 use quizrain_shared::phase::{Kind, Move};
 use quizrain_shared::rain::RainPlan;
 use quizrain_shared::wire::{HostFrame, PacketUpdate, ServerFrame};
@@ -115,7 +116,9 @@ async fn a_full_disk_loses_nothing_and_all_goes_on_with_room_again() {
     let (mut first, address) = disk.start(&log);
     let titled = |title: &str| title == "How computers count";
     let game = |address: &str| {
-        http::create_game(address, HOST_KEY, |all| all.into_iter().find(|it| titled(&it.title)))
+        http::create_game(address, HOST_KEY, Mode::Classic, |all| {
+            all.into_iter().find(|it| titled(&it.title))
+        })
     };
     let hosted = game(&address).unwrap().0;
     let mut host = Client::host(&address, &hosted).await;

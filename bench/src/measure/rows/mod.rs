@@ -23,7 +23,7 @@ use super::result::Row;
 type Group = fn(&Bench) -> anyhow::Result<Vec<Row>>;
 
 /// Every group, in the order in which they run.
-pub(super) const ALL: [(&str, Group); 13] = [
+pub(super) const ALL: [(&str, Group); 14] = [
     ("A", claims::rows),
     ("BC", taps::rows),
     ("D", pace::latency),
