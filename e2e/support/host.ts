@@ -74,6 +74,13 @@ export class Host {
     await this.move(move).click();
   }
 
+  /** Presses the same button on several desks at once; whichever comes second may find it gone. */
+  static async makeTogether(move: Move, ...hosts: Host[]): Promise<void> {
+    for (const host of hosts) await expect(host.move(move)).toBeEnabled();
+    const buttons = await Promise.all(hosts.map((host) => host.move(move).elementHandle()));
+    await Promise.all(buttons.map((button) => button!.evaluate((it) => (it as HTMLButtonElement).click())));
+  }
+
   /** Ends the game, and says so twice. */
   async end(): Promise<void> {
     await this.make("End");

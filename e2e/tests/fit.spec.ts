@@ -23,10 +23,10 @@ test("frames of the tests are those of the program", () => {
 });
 
 /** Shows so many pictures; what is wrong with them. */
-async function faults(stage: Stage, size: Size, count: number, kinds?: Kind[]): Promise<string[]> {
+async function faults(stage: Stage, size: Size, count: number, kinds?: Kind[], seed = SEED): Promise<string[]> {
   test.setTimeout(60_000 + count * 5_000);
-  console.log(`${count} pictures of ${size.width}x${size.height}, QUIZRAIN_TEST_SEED=${SEED}`);
-  const chance = new Chance(SEED + size.width * 10_000 + size.height);
+  console.log(`${count} pictures of ${size.width}x${size.height}, QUIZRAIN_TEST_SEED=${seed}`);
+  const chance = new Chance(seed + size.width * 10_000 + size.height);
   const found: string[] = [];
   for (let number = 1; number <= count && found.length < ENOUGH; number += 1) {
     const next = picture(chance, kinds);
@@ -43,6 +43,12 @@ for (const size of SCREENS) {
     expect(await faults(stage, size, Math.ceil(PICTURES / SCREENS.length))).toEqual([]);
   });
 }
+
+test("the widest names of teams on the podium of a square screen", async ({ browser, server }) => {
+  // The sixth picture of this seed, which chance found.
+  const stage = await Stage.screen(browser, server.url, SCREENS[0]);
+  expect(await faults(stage, SCREENS[0], 6, undefined, 1312375855)).toEqual([]);
+});
 
 for (const size of PHONES) {
   test(`nothing is cut on a phone of ${size.width}x${size.height}`, async ({ browser, server }) => {

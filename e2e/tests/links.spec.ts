@@ -1,7 +1,7 @@
 // Links to the desk: a phone drives the game that a laptop has opened, a viewer sees it and can touch nothing.
 import path from "node:path";
 import type { BrowserContextOptions } from "@playwright/test";
-import type { Host } from "../support/host";
+import { Host } from "../support/host";
 import { look } from "../support/legible";
 import { shoot } from "../support/shots";
 import { expect, test } from "../support/test";
@@ -70,11 +70,11 @@ test("a phone takes the game over by a code, and both pages are in step", async 
     await phone.expectRevealed();
     await laptop.expectRevealed();
     // Both press the same: it counts once, and nobody hears of an error.
-    await Promise.all([phone.make("ShowBoard"), laptop.make("ShowBoard")]);
+    await Host.makeTogether("ShowBoard", phone, laptop);
     await laptop.page.getByTestId("question-1").locator("summary").click();
     await laptop.page.getByTestId("question-1").getByTestId("make-next").click();
     for (const host of [phone, laptop]) await expect(host.move("Ask")).toHaveText("Start the first question");
-    await Promise.all([phone.make("Ask"), laptop.make("Ask")]);
+    await Host.makeTogether("Ask", phone, laptop);
     for (const host of [phone, laptop]) {
       await expect(host.question).toHaveText(GAS);
       await expect(host.page.locator(".controls .problem")).toHaveText("");
