@@ -53,7 +53,7 @@ impl Sql {
             .bind(to_db(key.created_ms))
             .bind(key.until_ms.map(to_db))
             .bind(i64::from(MAX_KEYS))
-            .execute(&self.pool)
+            .execute(&self.writer)
             .await?;
             Ok(written.rows_affected() == 1)
         })
@@ -110,7 +110,7 @@ impl Sql {
             .bind(id)
             .bind(to_db(now_ms))
             .bind(to_db(now_ms.saturating_sub(seldom_ms)))
-            .execute(&self.pool)
+            .execute(&self.writer)
             .await?;
             Ok(())
         })
@@ -122,7 +122,7 @@ impl Sql {
         bounded(async {
             let deleted = sqlx::query("DELETE FROM api_keys WHERE id = $1")
                 .bind(id)
-                .execute(&self.pool)
+                .execute(&self.writer)
                 .await?;
             Ok(deleted.rows_affected() > 0)
         })

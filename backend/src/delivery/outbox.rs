@@ -41,7 +41,7 @@ pub(crate) async fn recall(sql: &Sql, table: &'static str) -> Result<u64, StoreE
              WHERE {ahead}"
         );
         let recalled = sqlx::query(sqlx::AssertSqlSafe(text)).bind(ms(AHEAD));
-        Ok(recalled.execute(&sql.pool).await?.rows_affected())
+        Ok(recalled.execute(&sql.writer).await?.rows_affected())
     })
     .await
 }

@@ -264,7 +264,7 @@ impl Sql {
                  RETURNING epoch",
             )
             .bind(game.to_string())
-            .fetch_optional(&self.pool)
+            .fetch_optional(&self.writer)
             .await?;
             Ok(row.map(|row| from_db(row.try_get("epoch")?)).transpose()?)
         })
@@ -282,7 +282,7 @@ impl Sql {
                 sqlx::query("UPDATE games SET booth_ms = $2 WHERE game = $1 AND ended_ms IS NULL")
                     .bind(game.to_string())
                     .bind(to_db(now_ms))
-                    .execute(&self.pool)
+                    .execute(&self.writer)
                     .await?;
             if done.rows_affected() == 0 {
                 return Ok(false);
@@ -291,7 +291,7 @@ impl Sql {
             sqlx::query("UPDATE games SET booth_ms = NULL WHERE booth_ms <= $2 AND game <> $1")
                 .bind(game.to_string())
                 .bind(to_db(now_ms))
-                .execute(&self.pool)
+                .execute(&self.writer)
                 .await?;
             Ok(true)
         })
@@ -326,7 +326,7 @@ impl Sql {
             sqlx::query("UPDATE games SET ended_ms = $2 WHERE game = $1 AND ended_ms IS NULL")
                 .bind(game.to_string())
                 .bind(to_db(now_ms))
-                .execute(&self.pool)
+                .execute(&self.writer)
                 .await?;
             Ok(())
         })

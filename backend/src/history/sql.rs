@@ -134,7 +134,6 @@ impl Sql {
         }
         fail_at!("history.before_begin");
         bounded_for(count, async {
-            let _turn = self.turn().await;
             let mut tx = self.write().await?;
             let sources: Vec<&String> = groups.iter().flatten().map(|row| &row.source).collect();
             let mut known = known(&mut tx, game, &sources).await?;

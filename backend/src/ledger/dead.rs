@@ -81,7 +81,7 @@ impl Sql {
             .bind(to_db(letter.deliveries))
             .bind(to_db(letter.tries))
             .bind(to_db(letter.at_ms))
-            .execute(&self.pool)
+            .execute(&self.writer)
             .await?;
             Ok(())
         })
@@ -124,7 +124,7 @@ impl Sql {
             .bind(cut(&letter.account))
             .bind(cut(&letter.claim))
             .bind(DeadLetterState::Quarantined.word())
-            .execute(&self.pool)
+            .execute(&self.writer)
             .await?;
             Ok(())
         })
@@ -146,7 +146,7 @@ impl Sql {
             )
             .bind(rain.to_string())
             .bind(DeadLetterState::Refuted.word())
-            .execute(&self.pool)
+            .execute(&self.writer)
             .await?;
             Ok(())
         })
@@ -168,7 +168,7 @@ impl Sql {
             .bind(DeadLetterState::Redrive.word())
             .bind(DeadLetterState::Dead.word())
             .bind(DeadLetterState::Quarantined.word())
-            .execute(&self.pool)
+            .execute(&self.writer)
             .await?;
             Ok(done.rows_affected())
         })

@@ -67,7 +67,6 @@ impl Sql {
             return Ok(known);
         }
         bounded(async {
-            let _turn = self.turn().await;
             let mut tx = self.write().await?;
             lock(&mut tx, &book_of(rain)).await?;
             let mut generations = Vec::with_capacity(shards.len());

@@ -140,7 +140,7 @@ impl Sql {
             .bind(rain.to_string())
             .bind(to_db(opens_ms))
             .bind(to_db(closes_ms))
-            .execute(&self.pool)
+            .execute(&self.writer)
             .await?;
             Ok(done.rows_affected() == 1)
         })
@@ -205,7 +205,7 @@ impl Sql {
             )
             .bind(rain.to_string())
             .bind(to_db(now_ms))
-            .execute(&self.pool)
+            .execute(&self.writer)
             .await?;
             Ok(done.rows_affected() == 1)
         })
@@ -221,7 +221,7 @@ impl Sql {
             sqlx::query("UPDATE rains SET closed_ms = $2 WHERE rain = $1 AND closed_ms IS NULL")
                 .bind(rain.to_string())
                 .bind(to_db(now_ms))
-                .execute(&self.pool)
+                .execute(&self.writer)
                 .await?;
             Ok(())
         })
@@ -247,7 +247,7 @@ impl Sql {
             .bind(rain.to_string())
             .bind(to_db(now_ms))
             .bind(to_db(epoch))
-            .execute(&self.pool)
+            .execute(&self.writer)
             .await?;
             Ok(done.rows_affected() == 1)
         })

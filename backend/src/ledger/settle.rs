@@ -73,7 +73,6 @@ impl Sql {
         fail_at!("settle.before_begin");
         fail_for!("settle.claim", claims.iter().map(|(account, _)| account.to_string()));
         bounded(async {
-            let _turn = self.turn().await;
             let mut tx = self.write().await?;
             fail_at!("settle.after_begin");
             let results = settle_in(&mut tx, generation, currency, claims, now_ms).await?;

@@ -252,7 +252,7 @@ impl Sql {
                 .bind(rain.to_string())
                 .bind(PayoutState::Unknown.word())
                 .bind(PayoutState::NeedsHuman.word())
-                .execute(&self.pool)
+                .execute(&self.writer)
                 .await?;
             Ok(done.rows_affected())
         })

@@ -239,7 +239,7 @@ impl Sql {
                 .bind(small.map(|(kind, _)| kind.content_type()))
                 .bind(small.map(|(_, bytes)| hex::encode(bytes)))
                 .bind(hex::encode(&media.bytes))
-                .execute(&self.pool)
+                .execute(&self.writer)
                 .await?;
             Ok(())
         })

@@ -157,7 +157,7 @@ impl Sql {
                 .bind(i64::try_from(most).unwrap_or(i64::MAX))
                 .bind(ms(lease))
                 .bind(PayoutState::Sent.word())
-                .fetch_all(&self.pool)
+                .fetch_all(&self.writer)
                 .await?;
             let taken = |row: &AnyRow| {
                 Ok(TakenWebhook {
@@ -206,7 +206,7 @@ impl Sql {
                 .bind(ms(wait))
                 .bind(why)
                 .bind(to_db(webhook.attempts))
-                .execute(&self.pool)
+                .execute(&self.writer)
                 .await?;
             Ok(())
         })
@@ -227,7 +227,7 @@ impl Sql {
             let done = sqlx::query(sqlx::AssertSqlSafe(sql))
                 .bind(PayoutState::Unknown.word())
                 .bind(PayoutState::NeedsHuman.word())
-                .execute(&self.pool)
+                .execute(&self.writer)
                 .await?;
             Ok(done.rows_affected())
         })

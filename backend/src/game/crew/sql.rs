@@ -206,7 +206,7 @@ impl Sql {
             .bind(code)
             .bind(token)
             .bind(to_db(now_ms))
-            .fetch_optional(&self.pool)
+            .fetch_optional(&self.writer)
             .await?;
             match used {
                 Some(row) => Ok(Some(read_word(&row, "crew", "role")?)),
@@ -234,7 +234,7 @@ impl Sql {
                 Some(id) => query.bind(id.to_owned()),
                 None => query,
             };
-            let rows = query.fetch_all(&self.pool).await?;
+            let rows = query.fetch_all(&self.writer).await?;
             Ok(rows.iter().map(|row| row.try_get("hash")).collect::<Result<_, _>>()?)
         })
         .await
@@ -246,7 +246,7 @@ impl Sql {
             sqlx::query("DELETE FROM crew WHERE game = $1 AND hash = $2 AND ended_ms IS NOT NULL")
                 .bind(game.to_string())
                 .bind(hash)
-                .execute(&self.pool)
+                .execute(&self.writer)
                 .await?;
             Ok(())
         })

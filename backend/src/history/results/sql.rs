@@ -245,7 +245,7 @@ impl Sql {
             .bind(hash)
             .bind(i64::from(shared.names))
             .bind(to_db(shared.since_ms))
-            .execute(&self.pool)
+            .execute(&self.writer)
             .await?;
             Ok(())
         })
@@ -257,7 +257,7 @@ impl Sql {
         bounded(async {
             sqlx::query("DELETE FROM result_links WHERE game = $1")
                 .bind(game.to_string())
-                .execute(&self.pool)
+                .execute(&self.writer)
                 .await?;
             Ok(())
         })

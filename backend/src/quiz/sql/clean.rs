@@ -76,7 +76,7 @@ impl Sql {
                      AND NOT EXISTS (SELECT 1 FROM media_uses WHERE media_uses.media = media.media)",
                 self.dialect.now_ms()
             );
-            let gone = sqlx::query(sqlx::AssertSqlSafe(sql)).execute(&self.pool).await?;
+            let gone = sqlx::query(sqlx::AssertSqlSafe(sql)).execute(&self.writer).await?;
             Ok(gone.rows_affected())
         })
         .await
@@ -105,7 +105,7 @@ impl Sql {
                     Err(error) => {
                         tracing::error!(quiz = id, %error, "failed to read a quiz; it stays as it is listed");
                         let sql = format!("UPDATE quizzes SET indexed = {INDEX} WHERE quiz = $1");
-                        sqlx::query(sqlx::AssertSqlSafe(sql)).bind(id).execute(&self.pool).await?;
+                        sqlx::query(sqlx::AssertSqlSafe(sql)).bind(id).execute(&self.writer).await?;
                         continue;
                     }
                 };
@@ -117,7 +117,7 @@ impl Sql {
                     .bind(it.problems)
                     .bind(it.rains)
                     .bind(it.search)
-                    .execute(&self.pool)
+                    .execute(&self.writer)
                     .await?;
             }
             Ok(!rows.is_empty())

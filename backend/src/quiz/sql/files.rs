@@ -180,7 +180,7 @@ impl Sql {
                 "UPDATE quiz_files SET there = 0 WHERE quiz IN (SELECT quiz FROM quizzes WHERE source = $1)",
             )
             .bind(source)
-            .execute(&self.pool)
+            .execute(&self.writer)
             .await?;
             Ok(())
         })

@@ -72,7 +72,7 @@ impl Sql {
         bounded(async {
             let now = self.dialect.now_ms();
             let sql = format!("UPDATE quizzes SET played_ms = {now} WHERE quiz = $1");
-            sqlx::query(sqlx::AssertSqlSafe(sql)).bind(id).execute(&self.pool).await?;
+            sqlx::query(sqlx::AssertSqlSafe(sql)).bind(id).execute(&self.writer).await?;
             Ok(())
         })
         .await

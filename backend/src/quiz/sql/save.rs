@@ -209,7 +209,7 @@ impl Sql {
                 "UPDATE quizzes SET deleted_ms = NULL WHERE source = $1 AND deleted_ms IS NOT NULL",
             )
             .bind(source)
-            .execute(&self.pool)
+            .execute(&self.writer)
             .await?;
             let row = sqlx::query("SELECT quiz, version FROM quizzes WHERE source = $1")
                 .bind(source)

@@ -63,7 +63,7 @@ impl Sql {
             .bind(to_json(&shelf.tags)?)
             .bind(search::tag_keys(&shelf.tags))
             .bind(i64::from(shelf.archived))
-            .execute(&self.pool)
+            .execute(&self.writer)
             .await?;
             Ok(())
         })
@@ -85,7 +85,7 @@ impl Sql {
                 false => "NULL".to_owned(),
             };
             let sql = format!("UPDATE quizzes SET deleted_ms = {when} WHERE quiz = $1");
-            sqlx::query(sqlx::AssertSqlSafe(sql)).bind(id).execute(&self.pool).await?;
+            sqlx::query(sqlx::AssertSqlSafe(sql)).bind(id).execute(&self.writer).await?;
             Ok(())
         })
         .await

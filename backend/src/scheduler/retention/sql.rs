@@ -107,7 +107,7 @@ impl Sql {
             )
             .bind(game.to_string())
             .bind(to_db(now_ms))
-            .execute(&self.pool)
+            .execute(&self.writer)
             .await?;
             Ok(())
         })

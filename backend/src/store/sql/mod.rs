@@ -10,13 +10,11 @@ use std::fmt::{Display, Write};
 use std::io;
 use std::path::Path;
 use std::str::FromStr;
-use std::sync::Arc;
 use std::time::Duration;
 
 use quizrain_shared::api::UnknownWord;
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions, AnyRow, install_default_drivers};
 use sqlx::{AnyConnection, AnyPool, ConnectOptions, Connection, Database, Executor, Row, Sqlite};
-use tokio::sync::{Mutex, MutexGuard};
 use url::Url;
 
 use super::StoreError;
@@ -24,8 +22,8 @@ use crate::metrics::METRICS;
 
 use skipped::Skipped;
 
-/// Connections to SQLite: one writes, the others read beside it.
-const SQLITE_CONNECTIONS: u32 = 4;
+/// Connections to SQLite that read, beside the one that writes.
+const SQLITE_CONNECTIONS: u32 = 3;
 
 /// Connections to PostgreSQL, where several write.
 const POSTGRES_CONNECTIONS: u32 = 10;
@@ -39,11 +37,14 @@ const TIMEOUT_PER_ROW: Duration = Duration::from_micros(50);
 /// How long a connection to a server that only reads is kept before the next one is tried.
 const READ_ONLY_PAUSE: Duration = Duration::from_secs(1);
 
-/// Settings of every SQLite connection. A committed transaction is on disk. SQLite moves its log
+/// Settings of the connection to SQLite that writes. A committed transaction is on disk. SQLite moves its log
 /// into its file by itself at 64 MiB only: moving syncs the file, which holds up Redis on the same
 /// disk, so it is done between rains where possible.
 const SQLITE: &str = "PRAGMA busy_timeout = 10000; PRAGMA journal_mode = WAL; \
      PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA wal_autocheckpoint = 16384";
+
+/// Settings of a connection to SQLite that only reads.
+const SQLITE_READER: &str = "PRAGMA busy_timeout = 10000; PRAGMA query_only = ON";
 
 /// Settings of every PostgreSQL connection: an answer that comes late is of no use, and a
 /// transaction that we left must not hold its locks. A commit waits for the disk, whatever the
@@ -89,8 +90,11 @@ impl Dialect {
 #[derive(Clone, Debug)]
 pub struct Sql {
     pub(crate) pool: AnyPool,
+    /// What writes. SQLite takes one writer at a time, so that there is one connection for it: those
+    /// who wait do it here, in the order in which they came, and keep no reader out. SQLite itself has
+    /// a writer ask again ever more rarely, and leaves the file idle meanwhile.
+    pub(crate) writer: AnyPool,
     pub(crate) dialect: Dialect,
-    turn: Arc<Mutex<()>>,
     pub(crate) skipped: Skipped,
 }
 
@@ -145,24 +149,32 @@ impl Sql {
     }
 
     async fn connect(url: &Url) -> Result<Self, OpenError> {
-        let (dialect, settings, connections) = match url.scheme() {
-            "sqlite" => (Dialect::Sqlite, SQLITE, SQLITE_CONNECTIONS),
-            "postgres" | "postgresql" => (Dialect::Postgres, POSTGRES, POSTGRES_CONNECTIONS),
+        let dialect = match url.scheme() {
+            "sqlite" => Dialect::Sqlite,
+            "postgres" | "postgresql" => Dialect::Postgres,
             other => return Err(OpenError::Scheme(other.to_owned())),
         };
         let mut url = url.clone();
         if dialect == Dialect::Sqlite && !url.query_pairs().any(|(name, _)| name == "mode") {
             url.query_pairs_mut().append_pair("mode", "rwc");
         }
-        let writes = dialect == Dialect::Postgres;
-        let pool = open_pool(&url, settings, connections, writes).await?;
-        Ok(Self { pool, dialect, turn: Arc::default(), skipped: Skipped::default() })
+        let (pool, writer) = match dialect {
+            Dialect::Sqlite => {
+                let writer = open_pool(&url, SQLITE, 1, false).await?;
+                (open_pool(&url, SQLITE_READER, SQLITE_CONNECTIONS, false).await?, writer)
+            }
+            Dialect::Postgres => {
+                let pool = open_pool(&url, POSTGRES, POSTGRES_CONNECTIONS, true).await?;
+                (pool.clone(), pool)
+            }
+        };
+        Ok(Self { pool, writer, dialect, skipped: Skipped::default() })
     }
 
     /// Brings the tables up to date, and waits for another server that does: an index over
     /// millions of entries takes longer than any other statement may.
     async fn migrate(&self) -> Result<(), OpenError> {
-        let mut con = self.pool.acquire().await?;
+        let mut con = self.writer.acquire().await?;
         if self.dialect == Dialect::Postgres {
             con.execute("SET statement_timeout = 0").await?;
         }
@@ -179,7 +191,6 @@ impl Sql {
     /// It does not: it is away, hangs, or somebody else keeps it locked.
     pub async fn ping(&self) -> Result<(), StoreError> {
         let pong = bounded(async {
-            let _turn = self.turn().await;
             let mut tx = self.write().await?;
             sqlx::query("SELECT 1").execute(&mut *tx).await?;
             Ok(tx.rollback().await?)
@@ -195,35 +206,26 @@ impl Sql {
     /// The database failed; the log is moved later, nothing is lost.
     pub async fn tidy(&self) -> Result<(), StoreError> {
         if self.dialect == Dialect::Sqlite {
-            sqlx::query("PRAGMA wal_checkpoint(PASSIVE)").execute(&self.pool).await?;
+            sqlx::query("PRAGMA wal_checkpoint(PASSIVE)").execute(&self.writer).await?;
         }
         Ok(())
     }
 
     /// Waits for open transactions and closes the files.
     pub async fn close(&self) {
+        self.writer.close().await;
         self.pool.close().await;
     }
 
     /// A transaction that writes. It takes SQLite's only write lock at once, so that it cannot
     /// fail half-way for lack of it.
     pub(crate) async fn write(&self) -> Result<Tx, sqlx::Error> {
-        self.pool
+        self.writer
             .begin_with(match self.dialect {
                 Dialect::Sqlite => "BEGIN IMMEDIATE",
                 Dialect::Postgres => "BEGIN",
             })
             .await
-    }
-
-    /// Waits for those of this process who settle before us, where only one can write anyway:
-    /// SQLite has a writer that waits ask again ever more rarely, and leaves the file idle
-    /// meanwhile; here the next one goes on at once.
-    pub(crate) async fn turn(&self) -> Option<MutexGuard<'_, ()>> {
-        match self.dialect {
-            Dialect::Sqlite => Some(self.turn.lock().await),
-            Dialect::Postgres => None,
-        }
     }
 
     /// A transaction that reads everything as it was at one moment.
@@ -400,6 +402,34 @@ mod tests {
     use quizrain_shared::api::{DeadLetterState, PayoutState};
 
     use super::*;
+
+    #[tokio::test]
+    async fn whoever_waits_to_write_to_sqlite_keeps_no_reader_out() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("ledger");
+        let sql = Sql::open_file(&path).await.unwrap();
+        let other = Sql::open_file(&path).await.unwrap();
+        let held = other.write().await.unwrap();
+        let mut writers = tokio::task::JoinSet::new();
+        for _ in 0..2 * SQLITE_CONNECTIONS {
+            let sql = sql.clone();
+            writers.spawn(async move { sql.write().await.map(drop) });
+        }
+        // Each of the writers has its turn at a connection, or waits for one.
+        while sql.writer.num_idle() > 0 {
+            tokio::task::yield_now().await;
+        }
+        tokio::select! {
+            read = sqlx::query("SELECT 1").execute(&sql.pool) => { read.unwrap(); }
+            Some(early) = writers.join_next() => panic!("a writer did not wait: {early:?}"),
+        }
+        held.rollback().await.unwrap();
+        while let Some(written) = writers.join_next().await {
+            written.unwrap().unwrap();
+        }
+        let wrong = sqlx::query("CREATE TABLE wrong (x)").execute(&sql.pool).await;
+        assert!(wrong.is_err(), "what reads does not write");
+    }
 
     #[test]
     fn places_have_the_numbers_of_their_parameters_or_none() {
