@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use quizrain::rain::calls as rain;
 use quizrain::redis_url::RedisUrl;
 use quizrain::store::redis::{Connection, Redis};
+use quizrain_shared::rain::RainPlan;
 use quizrain_shared::wire::{PacketState, PacketUpdate, PlayerFrame, Refusal, ServerFrame};
 use quizrain_testkit::sentinel::Sentinel;
 
@@ -42,7 +43,9 @@ impl Scene {
         let redis = Redis::connect(url.parse::<RedisUrl>().unwrap()).await.unwrap();
         let con = redis.connection();
         let mut stores = Stores::open(&server).await;
-        let rain = stores.seed(&con, &hosted, plan("CNY", 100, 10)).await;
+        // Longer than any primary takes to be replaced.
+        let plan = RainPlan { seconds: 60, ..plan("CNY", 100, 10) };
+        let rain = stores.seed(&con, &hosted, plan).await;
         Self { server, stores, con, players, rain, caught: Vec::new() }
     }
 
