@@ -2,13 +2,24 @@
 //!
 //! Called by the sockets of hosts and by the API, which have checked the right to it before.
 
+use std::sync::Arc;
+use std::time::Duration;
+
 use quizrain_shared::phase::Move;
 use quizrain_shared::settings::Settings;
 use quizrain_shared::wire::{Ban, HostFrame, Lobby, PlayerList, Refusal, ServerFrame, Welcome};
 
+use tokio::time::sleep;
+
 use crate::error::Error;
 use crate::game::Game;
 use crate::live::Live;
+
+/// How long it is tried to keep somebody out of a rain: longer than any lasts.
+const KEPT_OUT_FOR: Duration = Duration::from_secs(90);
+
+/// How soon that is tried again.
+const KEEP_OUT_AGAIN_AFTER: Duration = Duration::from_secs(1);
 
 impl Live {
     /// Does what a host asks for; `None`: it shows as a new stage or lobby.
@@ -79,15 +90,23 @@ impl Live {
         Ok(None)
     }
 
-    /// Sends a player away, who catches nothing more.
+    /// Sends a player away, who catches nothing more: where a store fails meanwhile, as soon as it is there.
     async fn remove(&self, game: &Game, seat: u32, ban: Ban) -> Result<(), Error> {
-        let account = self.play.remove(game, seat, ban).await?;
-        if let Err(error) = self.rains.keep_out(game, account).await {
-            // Asked again there is no such player any more, and who listens has closed the socket.
-            tracing::warn!(game = %game.id, seat, %error,
-                "failed to keep a player who was sent away out of the rain; a server that does not \
-                 listen now still takes their taps");
-        }
+        let (account, game) = (self.play.remove(game, seat, ban).await?, game.id);
+        let Err(error) = self.rains.keep_out(game, account).await else { return Ok(()) };
+        // Asked again there is no such player any more.
+        tracing::warn!(%game, seat, %error,
+            "failed to keep a player who was sent away out of the rain, trying again until it must be over");
+        let rains = Arc::clone(&self.rains);
+        tokio::spawn(async move {
+            for _ in 0..KEPT_OUT_FOR.as_secs() / KEEP_OUT_AGAIN_AFTER.as_secs() {
+                sleep(KEEP_OUT_AGAIN_AFTER).await;
+                if rains.keep_out(game, account).await.is_ok() {
+                    return;
+                }
+            }
+            tracing::warn!(%game, seat, "failed to keep a player who was sent away out of the rain");
+        });
         Ok(())
     }
 

@@ -23,18 +23,26 @@ const WELCOMED_WITHIN: Duration = Duration::from_secs(1);
 /// Checks the sockets of these rooms, as long as this node listens.
 pub(crate) async fn check_sockets(live: Live, rooms: Vec<Arc<Room>>, up: CancellationToken) {
     let check = async {
-        for room in &rooms {
-            close_hosts(&live, room).await;
-            close_players(&live, room).await;
-        }
+        // Rights are in the database, seats in Redis: where one is away, the other goes on.
+        tokio::join!(close_all_hosts(&live, &rooms), close_all_players(&live, &rooms));
         sleep(WELCOMED_WITHIN).await;
-        for room in &rooms {
-            close_players(&live, room).await;
-        }
+        close_all_players(&live, &rooms).await;
     };
     tokio::select! {
         () = up.cancelled() => {}
         () = check => {}
+    }
+}
+
+async fn close_all_hosts(live: &Live, rooms: &[Arc<Room>]) {
+    for room in rooms {
+        close_hosts(live, room).await;
+    }
+}
+
+async fn close_all_players(live: &Live, rooms: &[Arc<Room>]) {
+    for room in rooms {
+        close_players(live, room).await;
     }
 }
 

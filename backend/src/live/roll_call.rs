@@ -33,15 +33,11 @@ impl RollCalls {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn begin(&self) -> (u64, UnboundedReceiver<Answer>) {
+    fn begin(&self) -> RollCall<'_> {
         let number = self.next.fetch_add(1, Ordering::Relaxed);
         let (sender, answers) = unbounded_channel();
         self.open().insert(number, sender);
-        (number, answers)
-    }
-
-    fn end(&self, number: u64) {
-        self.open().remove(&number);
+        RollCall { all: self, number, answers }
     }
 
     /// Takes in an answer; one that nobody waits for any more says nothing.
@@ -50,6 +46,19 @@ impl RollCalls {
             // Whoever asked has just given up.
             let _ = sender.send((run, here));
         }
+    }
+}
+
+/// One question. It ends when this is dropped, also where whoever asked has hung up.
+struct RollCall<'a> {
+    all: &'a RollCalls,
+    number: u64,
+    answers: UnboundedReceiver<Answer>,
+}
+
+impl Drop for RollCall<'_> {
+    fn drop(&mut self) {
+        self.all.open().remove(&self.number);
     }
 }
 
@@ -85,18 +94,17 @@ impl Live {
         if awaited.is_empty() || accounts.is_empty() {
             return (0, true);
         }
-        let (number, mut answers) = self.roll_calls.begin();
+        let mut call = self.roll_calls.begin();
         let mut elsewhere = 0;
         let asked = async {
             let con = &mut self.redis.connection();
-            events::call_roll(con, game, peers.run(), number, accounts).await?;
-            gather(&mut answers, &mut awaited, &mut elsewhere).await;
+            events::call_roll(con, game, peers.run(), call.number, accounts).await?;
+            gather(&mut call.answers, &mut awaited, &mut elsewhere).await;
             Ok::<_, crate::store::StoreError>(())
         };
         if let Ok(Err(error)) = timeout(ANSWERED_WITHIN, asked).await {
             tracing::debug!(%game, %error, "failed to ask who is connected to other servers");
         }
-        self.roll_calls.end(number);
         (elsewhere, awaited.is_empty())
     }
 }
@@ -131,5 +139,21 @@ pub(super) async fn answer(
         events::answer_roll_call(con, game, (asker.as_str(), number), ours, here).await
     {
         tracing::debug!(%game, %error, "failed to say who is connected; a host does not see it");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_question_that_is_dropped_is_forgotten() {
+        let calls = RollCalls::default();
+        let mut call = calls.begin();
+        calls.note(call.number, "a run".to_owned(), 5);
+        assert_eq!(call.answers.try_recv(), Ok(("a run".to_owned(), 5)));
+        drop(call);
+        assert!(calls.open().is_empty());
+        calls.note(0, "late".to_owned(), 1);
     }
 }

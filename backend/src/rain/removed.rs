@@ -5,7 +5,7 @@
 //! go on tapping for the player, so that Redis itself refuses: each rain has a set of who was sent
 //! away, made only where somebody was. What they caught before stays theirs.
 
-use quizrain_shared::ids::AccountId;
+use quizrain_shared::ids::{AccountId, GameId};
 
 use crate::error::Error;
 use crate::game::Game;
@@ -19,8 +19,8 @@ impl Rains {
     ///
     /// # Errors
     /// A store failed; calling again is harmless.
-    pub async fn keep_out(&self, game: &Game, account: AccountId) -> Result<(), Error> {
-        let newest = self.sql.newest_rain(game.id).await?;
+    pub async fn keep_out(&self, game: GameId, account: AccountId) -> Result<(), Error> {
+        let newest = self.sql.newest_rain(game).await?;
         if let Some(row) = newest.filter(|row| !row.closed) {
             let keys = row.shard_for(account).keys();
             calls::list_removed(&mut self.redis.promised(), keys, &[account]).await?;

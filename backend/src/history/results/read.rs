@@ -4,6 +4,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use quizrain_shared::api::{PlayerResult, QuestionResult, ResultSummary, TeamResult};
+use quizrain_shared::identity::Identity;
 use quizrain_shared::ids::AccountId;
 use quizrain_shared::phase::Kind;
 use quizrain_shared::question::{Question, Tally};
@@ -108,9 +109,12 @@ impl History {
         let present = course.roster.present();
         let (accounts, mut players) =
             in_order(row, &everybody, &present, &players, outline.formerly);
-        let mut persons = self.sql.persons(&accounts).await?;
-        for (player, account) in players.iter_mut().zip(&accounts) {
-            player.identity = persons.remove(account);
+        // Elsewhere people play by their nickname, whoever has once signed in as well.
+        if row.options.identity != Identity::Open {
+            let mut persons = self.sql.persons(&accounts).await?;
+            for (player, account) in players.iter_mut().zip(&accounts) {
+                player.identity = persons.remove(account);
+            }
         }
         let summary = summary(course, outline.started_ms, ended_ms, &rounds, &players);
         Ok(Results { game: row.clone(), summary, rounds, players, accounts })

@@ -206,7 +206,8 @@ impl Sql {
     /// The database failed; the log is moved later, nothing is lost.
     pub async fn tidy(&self) -> Result<(), StoreError> {
         if self.dialect == Dialect::Sqlite {
-            sqlx::query("PRAGMA wal_checkpoint(PASSIVE)").execute(&self.writer).await?;
+            // By one that reads, so that nobody waits for it who writes.
+            sqlx::query("PRAGMA wal_checkpoint(PASSIVE)").execute(&self.pool).await?;
         }
         Ok(())
     }
