@@ -50,12 +50,9 @@ async fn run() -> anyhow::Result<ExitCode> {
                 encoding: encoding.context("--encoding")?,
                 columns: columns.context("--columns")?,
             };
-            let sql = if dry_run { None } else { Some(stores::database(&cli.options).await?) };
-            let refused = import_files(sql.as_ref(), &files, &import, json).await;
-            if let Some(sql) = sql {
-                sql.close().await;
-            }
-            return Ok(ExitCode::from(u8::from(refused? > 0)));
+            let into = (!dry_run).then_some(&cli.options);
+            let refused = import_files(into, &files, &import, json).await?;
+            return Ok(ExitCode::from(u8::from(refused > 0)));
         }
         Some(Command::Deposit { amount, currency, key }) => {
             let key = key.map_or_else(books::new_key, Ok)?;
@@ -110,8 +107,26 @@ fn start_log(asked: &str) -> anyhow::Result<()> {
     Ok(tracing::subscriber::set_global_default(lines)?)
 }
 
-/// Reads files into the library and says what became of each; how many were refused.
+/// Reads files into the library of this server, or into none; how many were refused.
 async fn import_files(
+    into: Option<&Options>,
+    files: &[PathBuf],
+    import: &Import,
+    json: bool,
+) -> anyhow::Result<usize> {
+    let sql = match into {
+        Some(options) => Some(stores::database(options).await?),
+        None => None,
+    };
+    let refused = import_each(sql.as_ref(), files, import, json).await;
+    if let Some(sql) = sql {
+        sql.close().await;
+    }
+    refused
+}
+
+/// Says what became of each file.
+async fn import_each(
     sql: Option<&Sql>,
     files: &[PathBuf],
     import: &Import,

@@ -125,16 +125,11 @@ pub async fn serve(options: &Options) -> anyhow::Result<()> {
     let admission = Arc::new(admission(options, raise_file_limit()));
     let mut stores = Stores::open(options).await?;
     let door = Door::Everybody { admission: Arc::clone(&admission), speaks_tls: tls.is_some() };
-    let listening = Listening::start(options.listen, door).with_context(|| {
-        format!("cannot listen on {}; choose another with --listen", options.listen)
-    })?;
+    let listening = listen(options.listen, door, "--listen")?;
     let address = listening.address();
-    let probed = options.metrics_listen.map(|address| {
-        Listening::start(address, Door::probes()).with_context(|| {
-            format!("cannot listen on {address}; choose another with --metrics-listen")
-        })
-    });
-    let probed = probed.transpose()?;
+    let probed = options.metrics_listen;
+    let probed =
+        probed.map(|address| listen(address, Door::probes(), "--metrics-listen")).transpose()?;
     let (rooms, ready) = Rooms::open(options, &stores, payouts.is_some(), verifier).await?;
     rooms.start(options, &stores.node, (payouts, webhooks), ready);
 
@@ -156,19 +151,7 @@ pub async fn serve(options: &Options) -> anyhow::Result<()> {
         tokio::spawn(tls.follow(rooms.leaving()));
     }
 
-    let embedded = async {
-        match &mut stores.embedded {
-            Some(embedded) => embedded.ended().await,
-            None => std::future::pending().await,
-        }
-    };
-    let failed = tokio::select! {
-        () = signals.stop() => None,
-        () = embedded => Some(anyhow::anyhow!(
-            "the private redis-server ended by itself; its last words are in {}",
-            stores.data_dir.join("redis/redis.log").display()
-        )),
-    };
+    let failed = until_stopped(&mut signals, &mut stores).await;
     tracing::info!("stopping");
     rooms.leave(options, failed.is_none(), &mut signals).await;
     if tokio::time::timeout(STOP_TIMEOUT, rooms.stop(server)).await.is_err() {
@@ -178,6 +161,29 @@ pub async fn serve(options: &Options) -> anyhow::Result<()> {
         tracing::warn!("failed to close the stores in time; what was promised is on disk");
     }
     failed.map_or(Ok(()), Err)
+}
+
+/// Takes an address, which this option has.
+fn listen(address: SocketAddr, door: Door, flag: &str) -> anyhow::Result<Listening> {
+    Listening::start(address, door)
+        .with_context(|| format!("cannot listen on {address}; choose another with {flag}"))
+}
+
+/// Waits for a signal, or for the private redis-server to end by itself, which is a failure.
+async fn until_stopped(signals: &mut Signals, stores: &mut Stores) -> Option<anyhow::Error> {
+    let embedded = async {
+        match &mut stores.embedded {
+            Some(embedded) => embedded.ended().await,
+            None => std::future::pending().await,
+        }
+    };
+    tokio::select! {
+        () = signals.stop() => None,
+        () = embedded => Some(anyhow::anyhow!(
+            "the private redis-server ended by itself; its last words are in {}",
+            stores.data_dir.join("redis/redis.log").display()
+        )),
+    }
 }
 
 /// How much is let in, where so many files may be open.

@@ -69,66 +69,16 @@ impl Rooms {
         pays_out: bool,
         verifier: Option<Verifier>,
     ) -> anyhow::Result<(Self, Ready)> {
-        let credit = match (options.sponsor_credit, pays_out) {
-            (Some(SponsorCredit::Unlimited), _) | (None, false) => Credit::Unlimited,
-            // Money that leaves the house must have come in before.
-            (Some(SponsorCredit::None), _) | (None, true) => Credit::None,
-        };
         let (redis, sql) = (stores.redis.clone(), stores.sql.clone());
         let clock: Arc<Clock> = Arc::default();
         clock.sync(&redis).await?;
         let exchange = Exchange::new(sql.clone());
         let alone = stores.embedded.is_some();
         let folder = library::fill(&exchange, options.quizzes.clone(), alone).await?;
-        if !pays_out && !Outbox::new(sql.clone()).unfinished().await?.is_empty() {
-            tracing::warn!(
-                "some payouts are not finished, and there is no --payout-url to finish them"
-            );
-        }
-        if options.webhook_url.is_none() && !webhook::unfinished(&sql).await?.is_empty() {
-            tracing::warn!(
-                "some webhooks have not arrived, and there is no --webhook-url to send them to"
-            );
-        }
-        let max_batch = usize::from(options.max_batch);
+        warn_of_unfinished(options, &sql, pays_out).await?;
         let gate = Arc::new(ReadGate::new(options.unauthenticated_reads.into()));
-        let games = Games::new(
-            redis.clone(),
-            sql.clone(),
-            Arc::clone(&clock),
-            Arc::clone(&gate),
-            game::Limits { max_players: options.max_players, max_batch },
-        );
-        let games = Arc::new(games.announced(options.webhook_url.is_some()));
-        let blocked = options.blocked_words.as_deref().map(BlockedWords::read).transpose()?;
-        let blocked = blocked.unwrap_or_default();
-        let play = Arc::new(Play::new(redis.clone(), Arc::clone(&games), blocked));
-        let rains = Arc::new(Rains::new(
-            redis.clone(),
-            sql.clone(),
-            Arc::clone(&clock),
-            Arc::clone(&play),
-            Arc::clone(&gate),
-            rain::Options { max_batch, shards: options.shards, credit, payout: pays_out },
-        ));
-        let people = People::open(sql.clone(), Arc::clone(&clock), verifier, max_batch).await?;
-        let peers = Peers::new(&stores.node, &random_token()?.reveal(), alone);
-        let (found, appeared) = mpsc::unbounded_channel();
-        let live = Live {
-            hub: Arc::default(),
-            games,
-            play,
-            packets: Arc::new(Packets::new(Arc::clone(&rains))),
-            rains,
-            people: Arc::new(people),
-            nodes: Arc::new(Nodes::new(peers, redis.clone(), Arc::clone(&clock))),
-            roll_calls: Arc::default(),
-            clock,
-            redis,
-            stop: CancellationToken::new(),
-            tasks: TaskTracker::new(),
-            found,
-        };
+        let rules = rules(options, pays_out);
+        let (live, appeared) = live(options, stores, rules, verifier, clock, &gate).await?;
         let Live { games, play, rains, redis, clock, .. } = &live;
         let history = Arc::new(History::new(
             redis.clone(),
@@ -298,4 +248,82 @@ impl Rooms {
         self.live.tasks.wait().await;
         let _ = server.await;
     }
+}
+
+/// How rains are made. `pays_out`: what is caught leaves the house.
+fn rules(options: &Options, pays_out: bool) -> rain::Options {
+    let credit = match (options.sponsor_credit, pays_out) {
+        (Some(SponsorCredit::Unlimited), _) | (None, false) => Credit::Unlimited,
+        // Money that leaves the house must have come in before.
+        (Some(SponsorCredit::None), _) | (None, true) => Credit::None,
+    };
+    let max_batch = usize::from(options.max_batch);
+    rain::Options { max_batch, shards: options.shards, credit, payout: pays_out }
+}
+
+/// Says what waits for a receiver that this server was not told of.
+async fn warn_of_unfinished(options: &Options, sql: &Sql, pays_out: bool) -> anyhow::Result<()> {
+    if !pays_out && !Outbox::new(sql.clone()).unfinished().await?.is_empty() {
+        tracing::warn!(
+            "some payouts are not finished, and there is no --payout-url to finish them"
+        );
+    }
+    if options.webhook_url.is_none() && !webhook::unfinished(sql).await?.is_empty() {
+        tracing::warn!(
+            "some webhooks have not arrived, and there is no --webhook-url to send them to"
+        );
+    }
+    Ok(())
+}
+
+/// What sockets play with, and where games appear.
+async fn live(
+    options: &Options,
+    stores: &Stores,
+    rules: rain::Options,
+    verifier: Option<Verifier>,
+    clock: Arc<Clock>,
+    gate: &Arc<ReadGate>,
+) -> anyhow::Result<(Live, mpsc::UnboundedReceiver<Found>)> {
+    let (redis, sql) = (stores.redis.clone(), stores.sql.clone());
+    let max_batch = usize::from(options.max_batch);
+    let games = Games::new(
+        redis.clone(),
+        sql.clone(),
+        Arc::clone(&clock),
+        Arc::clone(gate),
+        game::Limits { max_players: options.max_players, max_batch },
+    );
+    let games = Arc::new(games.announced(options.webhook_url.is_some()));
+    let blocked = options.blocked_words.as_deref().map(BlockedWords::read).transpose()?;
+    let blocked = blocked.unwrap_or_default();
+    let play = Arc::new(Play::new(redis.clone(), Arc::clone(&games), blocked));
+    let rains = Arc::new(Rains::new(
+        redis.clone(),
+        sql.clone(),
+        Arc::clone(&clock),
+        Arc::clone(&play),
+        Arc::clone(gate),
+        rules,
+    ));
+    let people = People::open(sql, Arc::clone(&clock), verifier, max_batch).await?;
+    let alone = stores.embedded.is_some();
+    let peers = Peers::new(&stores.node, &random_token()?.reveal(), alone);
+    let (found, appeared) = mpsc::unbounded_channel();
+    let live = Live {
+        hub: Arc::default(),
+        games,
+        play,
+        packets: Arc::new(Packets::new(Arc::clone(&rains))),
+        rains,
+        people: Arc::new(people),
+        nodes: Arc::new(Nodes::new(peers, redis.clone(), Arc::clone(&clock))),
+        roll_calls: Arc::default(),
+        clock,
+        redis,
+        stop: CancellationToken::new(),
+        tasks: TaskTracker::new(),
+        found,
+    };
+    Ok((live, appeared))
 }

@@ -153,14 +153,8 @@ impl Event {
     /// Reads a message of a game's channel, `None` where this version does not write it.
     #[must_use]
     pub fn parse(message: &[u8]) -> Option<Self> {
-        if let Some(mut rest) = message.strip_prefix(PUSH) {
-            let mut pushes = Vec::new();
-            while !rest.is_empty() {
-                let (push, after) = postcard::take_from_bytes(rest).ok()?;
-                pushes.push(push);
-                rest = after;
-            }
-            return Some(Self::Pushed(pushes));
+        if let Some(pushes) = message.strip_prefix(PUSH) {
+            return parse_pushes(pushes).map(Self::Pushed);
         }
         if let Some(right) = message.strip_prefix(HOST) {
             return String::from_utf8(right.to_vec()).ok().map(Self::Host);
@@ -214,6 +208,17 @@ impl Event {
         let (stage, epoch) = parse_moved(message.strip_prefix(SHOWN)?)?;
         Some(Self::Shown(stage, epoch))
     }
+}
+
+/// Pushes, one after the other.
+fn parse_pushes(mut rest: &[u8]) -> Option<Vec<Push>> {
+    let mut pushes = Vec::new();
+    while !rest.is_empty() {
+        let (push, after) = postcard::take_from_bytes(rest).ok()?;
+        pushes.push(push);
+        rest = after;
+    }
+    Some(pushes)
 }
 
 /// A stage, and the epoch in which the game moved to it.

@@ -55,10 +55,8 @@ impl Live {
             }
             HostFrame::Configure { settings } => self.configure(game, &settings).await?,
             HostFrame::ListPlayers { search, skip } => {
-                return self
-                    .list_players(game, search, skip)
-                    .await
-                    .map(|it| Some(ServerFrame::Players(it)));
+                let list = self.list_players(game, search, skip).await?;
+                return Ok(Some(ServerFrame::Players(list)));
             }
             HostFrame::Remove { seat, ban } => {
                 self.remove(game, seat, ban).await?;

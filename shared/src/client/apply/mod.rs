@@ -39,14 +39,7 @@ impl GameView {
             }
             ServerFrame::Lobby(lobby) => self.lobby = Some(lobby),
             ServerFrame::Progress { round, answered, players } => {
-                if let Some(lobby) = &mut self.lobby {
-                    lobby.players = players;
-                }
-                let shown = self.phase().and_then(|phase| phase.round());
-                if shown == Some(round) {
-                    // Merged frames of several nodes may overtake one another.
-                    self.answered = self.answered.max(answered);
-                }
+                self.apply_progress(round, answered, players);
             }
             ServerFrame::Answered { round, answer } => {
                 let shown = self.phase().and_then(|phase| phase.round());
@@ -83,13 +76,7 @@ impl GameView {
             // For the connection.
             ServerFrame::Reconnect { .. } => {}
             ServerFrame::Packet(news) => self.apply_packet(news),
-            ServerFrame::Missed { rain, why } => {
-                if why == Refusal::NotAllowed {
-                    self.lose_uncredited(rain);
-                } else if ends_the_grab(&why) {
-                    self.missed = Some((rain, why));
-                }
-            }
+            ServerFrame::Missed { rain, why } => self.apply_missed(rain, why),
             ServerFrame::RainProgress(progress) => self.apply_rain_progress(progress),
             ServerFrame::Refused(why) => {
                 if !why.is_transient() {
@@ -99,6 +86,25 @@ impl GameView {
             }
         }
         Effect::None
+    }
+
+    fn apply_progress(&mut self, round: u16, answered: u32, players: u32) {
+        if let Some(lobby) = &mut self.lobby {
+            lobby.players = players;
+        }
+        let shown = self.phase().and_then(|phase| phase.round());
+        if shown == Some(round) {
+            // Merged frames of several nodes may overtake one another.
+            self.answered = self.answered.max(answered);
+        }
+    }
+
+    fn apply_missed(&mut self, rain: RainId, why: Refusal) {
+        if why == Refusal::NotAllowed {
+            self.lose_uncredited(rain);
+        } else if ends_the_grab(&why) {
+            self.missed = Some((rain, why));
+        }
     }
 
     fn apply_rain_progress(&mut self, progress: RainProgress) {
