@@ -13,7 +13,7 @@ use crate::ledger::post::{lock, post};
 use crate::ledger::voids::delete_settled;
 use crate::ledger::{Entry, Generation, Kind, WHOLE_RAIN, book_of};
 use crate::store::StoreError;
-use crate::store::sql::{Sql, bounded, from_db, parse, to_db};
+use crate::store::sql::{Sql, Tx, bounded, from_db, parse, to_db};
 use crate::webhook;
 
 /// What became of a rain that was to be finished.
@@ -30,6 +30,48 @@ pub enum Finished {
     /// Claims may still be granted, another server of Redis took over, or a host still has to look
     /// at some. Nothing changed.
     NotYet,
+}
+
+/// A rain, and what the ledger has of it.
+const RAIN_AND_ITS_ENTRIES: &str = "
+SELECT game, ordinal, packets, opens_ms, closes_ms, pot, currency, closed_ms, settled_ms,
+    (SELECT COUNT(*) FROM entries WHERE book = $1 AND kind = 'settle') AS settled,
+    (SELECT CAST(COALESCE(SUM(amount), 0) AS BIGINT) FROM entries
+     WHERE book = $1 AND kind = 'settle') AS credited,
+    (SELECT COUNT(*) FROM dead_letters WHERE rain = $1 AND state <> $2) AS dead
+FROM rains WHERE rain = $1";
+
+/// How many packets are settled, and what is left of the pot.
+fn shared_out(rain: RainId, row: &AnyRow) -> Result<(u32, Minor), StoreError> {
+    let settled = from_db(row.try_get("settled")?)?;
+    let settled = u32::try_from(settled).map_err(|e| sqlx::Error::Decode(Box::new(e)))?;
+    let (pot, credited): (i64, i64) = (row.try_get("pot")?, row.try_get("credited")?);
+    let left = pot.checked_sub(credited).filter(|left| *left >= 0).ok_or_else(|| {
+        StoreError::Sum(format!("rain {rain} has credited {credited} of a pot of {pot}"))
+    })?;
+    Ok((settled, Minor(left)))
+}
+
+/// Posts what goes back to the sponsor, and adds it to their balance.
+async fn give_back(
+    tx: &mut Tx,
+    book: &str,
+    (returned, currency): (Minor, Currency),
+    now_ms: u64,
+) -> Result<(), StoreError> {
+    let entry = |kind| Entry {
+        kind,
+        reverses: false,
+        item: WHOLE_RAIN,
+        account: None,
+        amount: returned,
+        currency,
+        caught_ms: None,
+        at_ms: now_ms,
+    };
+    post(tx, book, vec![entry(Kind::Expire), entry(Kind::Return)], now_ms).await?;
+    move_balance(tx, currency, returned, Move::Back).await?;
+    Ok(())
 }
 
 /// What a webhook tells of a rain of which so many packets were caught, and so much went back.
@@ -59,7 +101,7 @@ impl Sql {
     /// Returns what is not settled and closes the book of a closed rain, in one transaction, which
     /// also queues the webhook that says so. The caller has seen that every claim is in the ledger or
     /// was put aside, in these generations of its shards: none is settled later. A rain that never
-    /// opened has none. Long, because it is one transaction, to be read from its lock to its commit.
+    /// opened has none.
     ///
     /// # Errors
     /// The database failed; doing it again is harmless.
@@ -75,27 +117,12 @@ impl Sql {
             let mut tx = self.write().await?;
             // Whoever settles has done so, or comes after us and finds the rain settled.
             lock(&mut tx, &book).await?;
-            let row = sqlx::query(
-                "SELECT game, ordinal, packets, opens_ms, closes_ms, pot, currency, closed_ms,
-                     settled_ms,
-                     (SELECT COUNT(*) FROM entries WHERE book = $1 AND kind = 'settle') AS settled,
-                     (SELECT CAST(COALESCE(SUM(amount), 0) AS BIGINT) FROM entries
-                      WHERE book = $1 AND kind = 'settle') AS credited,
-                     (SELECT COUNT(*) FROM dead_letters
-                      WHERE rain = $1 AND state <> $2) AS dead
-                 FROM rains WHERE rain = $1",
-            )
-            .bind(&book)
-            .bind(DeadLetterState::Refuted.word())
-            .fetch_one(&mut *tx)
-            .await?;
-            let settled = from_db(row.try_get("settled")?)?;
-            let settled = u32::try_from(settled).map_err(|e| sqlx::Error::Decode(Box::new(e)))?;
-            let (pot, credited): (i64, i64) = (row.try_get("pot")?, row.try_get("credited")?);
-            let unclaimed = pot.checked_sub(credited).filter(|left| *left >= 0);
-            let returned = Minor(unclaimed.ok_or_else(|| {
-                StoreError::Sum(format!("rain {rain} has credited {credited} of a pot of {pot}"))
-            })?);
+            let row = sqlx::query(RAIN_AND_ITS_ENTRIES)
+                .bind(&book)
+                .bind(DeadLetterState::Refuted.word())
+                .fetch_one(&mut *tx)
+                .await?;
+            let (settled, returned) = shared_out(rain, &row)?;
             if row.try_get::<Option<i64>, _>("settled_ms")?.is_some() {
                 return Ok(Finished::Done { settled, returned });
             }
@@ -111,19 +138,7 @@ impl Sql {
             }
             let currency: Currency = parse(row.try_get("currency")?)?;
             if returned > Minor::ZERO {
-                let entry = |kind| Entry {
-                    kind,
-                    reverses: false,
-                    item: WHOLE_RAIN,
-                    account: None,
-                    amount: returned,
-                    currency,
-                    caught_ms: None,
-                    at_ms: now_ms,
-                };
-                let both = vec![entry(Kind::Expire), entry(Kind::Return)];
-                post(&mut tx, &book, both, now_ms).await?;
-                move_balance(&mut tx, currency, returned, Move::Back).await?;
+                give_back(&mut tx, &book, (returned, currency), now_ms).await?;
             }
             delete_settled(&mut tx, rain).await?;
             fail_at!("close.after_return");
