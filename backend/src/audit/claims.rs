@@ -124,8 +124,7 @@ impl Book<'_> {
         }
     }
 
-    /// Holds a claim against the ledger. Long, because it is a list of checks, the first of which
-    /// that fails says what is wrong.
+    /// Holds a claim against the ledger: the first check that fails says what is wrong.
     fn compare(
         &mut self,
         shard: Shard,
@@ -149,13 +148,7 @@ impl Book<'_> {
             let message = format!("has {text}, packet {number} has {}", packet.amount);
             return Finding::Wrong(Invariant::I5, message);
         }
-        let (theirs, its) =
-            (Shard::of_account(account, shard.of), Shard::of_packet(number, shard.of));
-        if theirs != shard || its != shard {
-            let message = format!(
-                "has {text} in shard {}, the account belongs to shard {} and the packet to shard {}",
-                shard.number, theirs.number, its.number
-            );
+        if let Some(message) = misplaced(shard, account, number, text) {
             return Finding::Wrong(Invariant::I5, message);
         }
         let mine = packet.account == account.0;
@@ -190,13 +183,7 @@ impl Book<'_> {
             let message = format!("has {text}, and the rain was settled without it");
             return Finding::Wrong(Invariant::I5, message);
         }
-        let waits_ms = now_ms.saturating_sub(at_ms);
-        if waits_ms > OVERDUE_MS {
-            let message =
-                format!("has {text}, which waits for the ledger for {} s", waits_ms / 1000);
-            return Finding::Wrong(Invariant::I5, message);
-        }
-        Finding::Pending
+        on_its_way(text, now_ms.saturating_sub(at_ms))
     }
 
     /// Says what Redis lacks, after the last claim of a shard in the same incarnation of the rain.
@@ -209,6 +196,26 @@ impl Book<'_> {
             }
         }
     }
+}
+
+/// What is wrong where a claim is not in the shard that its account and its packet belong to.
+fn misplaced(shard: Shard, account: AccountId, packet: u32, text: &str) -> Option<String> {
+    let (theirs, its) = (Shard::of_account(account, shard.of), Shard::of_packet(packet, shard.of));
+    (theirs != shard || its != shard).then(|| {
+        format!(
+            "has {text} in shard {}, the account belongs to shard {} and the packet to shard {}",
+            shard.number, theirs.number, its.number
+        )
+    })
+}
+
+/// A claim that the ledger does not have yet, for so long.
+fn on_its_way(text: &str, waits_ms: i64) -> Finding {
+    if waits_ms <= OVERDUE_MS {
+        return Finding::Pending;
+    }
+    let message = format!("has {text}, which waits for the ledger for {} s", waits_ms / 1000);
+    Finding::Wrong(Invariant::I5, message)
 }
 
 /// What is to be said of a claim.

@@ -194,37 +194,62 @@ impl Audit<'_> {
         Ok(())
     }
 
-    /// Reads some rains, and what else has a name among theirs. Long, because each table is read
-    /// into the same books, in an order that matters.
+    /// Reads some rains, and what else has a name among theirs: each table into the same books, in
+    /// an order that matters.
     async fn part(&mut self, rains: &[RainRecord], range: &Range) -> Result<(), StoreError> {
         let report = &mut self.report;
         let mut books: Vec<Book<'_>> = rains.iter().map(|row| Book::begin(row, report)).collect();
         books.sort_unstable_by_key(|book| book.id());
-        let sql = &mut *self.reader;
-        sql.packets(range, |rain, text| match with(&mut books, rain) {
+        self.packets(range, &mut books).await?;
+        self.links(range, &mut books).await?;
+        self.entries(range, &mut books).await?;
+        self.payouts(range, &mut books).await?;
+        self.put_aside(range, &mut books).await?;
+        self.claims(&mut books).await?;
+        for book in &books {
+            self.report.rains += 1;
+            self.report.claims += book.settled();
+            self.report.pending += book.pending;
+            if self.verbose {
+                self.report.lines.push(line(book));
+            }
+        }
+        Ok(())
+    }
+
+    async fn packets(&mut self, range: &Range, books: &mut [Book<'_>]) -> Result<(), StoreError> {
+        let report = &mut self.report;
+        let packets = self.reader.packets(range, |rain, text| match with(books, rain) {
             Some(book) => book.sealed(text, report),
             None => nowhere(report, "packets", rain, text),
-        })
-        .await?;
-        books.iter_mut().for_each(|book| book.sealed_all(report));
+        });
+        packets.await?;
+        books.iter_mut().for_each(|book| book.sealed_all(&mut self.report));
+        Ok(())
+    }
 
-        let sponsor = &mut self.sponsor;
-        sql.links(range, |name, text| match with(&mut books, name) {
+    /// Reads the chains of the books, and where each of them ends.
+    async fn links(&mut self, range: &Range, books: &mut [Book<'_>]) -> Result<(), StoreError> {
+        let (report, sponsor) = (&mut self.report, &mut self.sponsor);
+        let links = self.reader.links(range, |name, text| match with(books, name) {
             Some(book) => book.chain.link(name, text, report),
             None if name == SPONSOR_BOOK => sponsor.chain.link(name, text, report),
             None => nowhere(report, "links", name, text),
-        })
-        .await?;
-        sql.heads(range, |name, text| match with(&mut books, name) {
+        });
+        links.await?;
+        let heads = self.reader.heads(range, |name, text| match with(books, name) {
             Some(book) => book.chain.head(text),
             None if name == SPONSOR_BOOK => sponsor.chain.head(text),
             None => nowhere(report, "books", name, text),
-        })
-        .await?;
-        let (balances, entries) = (&mut self.balances, &mut self.entries);
-        sql.entries(range, |name, text| {
-            *entries += 1;
-            let line = match with(&mut books, name) {
+        });
+        heads.await
+    }
+
+    async fn entries(&mut self, range: &Range, books: &mut [Book<'_>]) -> Result<(), StoreError> {
+        let Self { report, sponsor, balances, entries: count, .. } = self;
+        let entries = self.reader.entries(range, |name, text| {
+            *count += 1;
+            let line = match with(books, name) {
                 Some(book) => book.entry(text, report),
                 None if name == SPONSOR_BOOK => sponsor.entry(text, report),
                 None => {
@@ -235,42 +260,43 @@ impl Audit<'_> {
             if let Some(line) = line {
                 balances.count(&line);
             }
-        })
-        .await?;
-        books.iter_mut().for_each(|book| book.entries_all(report));
+        });
+        entries.await?;
+        books.iter_mut().for_each(|book| book.entries_all(&mut self.report));
+        Ok(())
+    }
 
-        let (now_ms, statement) = (self.now_ms, &mut self.statement);
-        sql.payouts(range, |rain, text| match with(&mut books, rain) {
+    /// Reads what leaves the house: money, and prizes.
+    async fn payouts(&mut self, range: &Range, books: &mut [Book<'_>]) -> Result<(), StoreError> {
+        let (now_ms, report, statement) = (self.now_ms, &mut self.report, &mut self.statement);
+        let payouts = self.reader.payouts(range, |rain, text| match with(books, rain) {
             Some(book) => book.payout(text, now_ms, statement.as_mut(), report),
             None => nowhere(report, "payouts", rain, text),
-        })
-        .await?;
+        });
+        payouts.await?;
         books.iter().for_each(|book| book.payouts_all(report));
-        sql.prizes(range, |rain, text| match with(&mut books, rain) {
+        let prizes = self.reader.prizes(range, |rain, text| match with(books, rain) {
             Some(book) => book.prize(text, report),
             None => nowhere(report, "prizes", rain, text),
-        })
-        .await?;
+        });
+        prizes.await?;
         books.iter().for_each(|book| book.prizes_all(report));
-        for letter in sql.letters(range).await? {
-            match with(&mut books, &letter.rain) {
+        Ok(())
+    }
+
+    /// Reads claims that were put aside, and those of which their players were told that they are void.
+    async fn put_aside(&mut self, range: &Range, books: &mut [Book<'_>]) -> Result<(), StoreError> {
+        let (now_ms, report) = (self.now_ms, &mut self.report);
+        for letter in self.reader.letters(range).await? {
+            match with(books, &letter.rain) {
                 Some(book) => book.letter(&letter, now_ms, report),
                 None => nowhere(report, "dead_letters", &letter.rain, &letter.account),
             }
         }
-        for void in sql.voids(range).await? {
-            match with(&mut books, &void.rain) {
+        for void in self.reader.voids(range).await? {
+            match with(books, &void.rain) {
                 Some(book) => book.void(&void, report),
                 None => nowhere(report, "voids", &void.rain, &void.account),
-            }
-        }
-        self.claims(&mut books).await?;
-        for book in &books {
-            self.report.rains += 1;
-            self.report.claims += book.settled();
-            self.report.pending += book.pending;
-            if self.verbose {
-                self.report.lines.push(line(book));
             }
         }
         Ok(())

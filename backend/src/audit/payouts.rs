@@ -6,6 +6,7 @@ use quizrain_shared::ids::AccountId;
 
 use super::book::{Book, Packet, has};
 use super::report::{Invariant, Report};
+use super::sql::RainRecord;
 use super::statement::Statement;
 
 /// Until when the receiver's final answer must have come, in ms after the first sending: 72 hours,
@@ -60,6 +61,33 @@ impl<'a> Payout<'a> {
         other.map(|(kind, _, wanted)| (kind, wanted))
     }
 
+    /// What is not as its packet and its rain say.
+    fn differences(&self, packet: Packet, rain: &RainRecord, now_ms: i64) -> Vec<String> {
+        let mut found = Vec::new();
+        if rain.payout != 1 {
+            found.push("this rain is not paid out".to_owned());
+        }
+        let owner = AccountId(packet.account);
+        if packet.has(has::OWNER) && self.account.parse() != Ok(owner) {
+            found.push(format!("is for {}, the packet was settled for {owner}", self.account));
+        }
+        let currency = rain.currency.as_str();
+        if (self.amount, self.currency) != (packet.amount, currency) {
+            let pays = format!("pays {} {}", self.amount, self.currency);
+            found.push(format!("{pays}, the packet has {} {currency}", packet.amount));
+        }
+        let state = self.state.parse().ok();
+        for (kind, expected) in self.other_entries(packet, state) {
+            let there = if expected { "no entry" } else { "an entry" };
+            found.push(format!("is {}, and there is {there} {kind} {}", self.state, self.packet));
+        }
+        found.extend(self.stuck(state, now_ms));
+        if packet.has(has::BACK) && state != Some(PayoutState::Refused) {
+            found.push("its settlement was taken back".to_owned());
+        }
+        found
+    }
+
     /// What is wrong with its state.
     fn stuck(&self, state: Option<PayoutState>, now_ms: i64) -> Option<String> {
         let Some(state) = state else {
@@ -90,8 +118,7 @@ impl<'a> Payout<'a> {
 
 impl Book<'_> {
     /// Takes the next row of the outbox:
-    /// `packet key account amount currency state sent changed`. Long, because it is a list of
-    /// checks.
+    /// `packet key account amount currency state sent changed`.
     pub(super) fn payout(
         &mut self,
         text: &str,
@@ -110,7 +137,6 @@ impl Book<'_> {
             let message = format!("its key is not {expected}");
             self.wrong(report, Invariant::I6, row.clone(), message);
         }
-        let (paid_out, currency) = (self.row.payout == 1, self.row.currency.as_str());
         let found = self.packet(payout.packet).filter(|packet| packet.has(has::SETTLE));
         let Some(packet) = found else {
             let message = format!("packet {} was not settled", payout.packet);
@@ -123,35 +149,12 @@ impl Book<'_> {
         }
         packet.has |= has::OUTBOX;
         let packet = *packet;
-        let mut wrong = |message: String| self.wrong(report, Invariant::I6, row.clone(), message);
-        if !paid_out {
-            wrong("this rain is not paid out".to_owned());
-        }
-        let owner = AccountId(packet.account);
-        if packet.has(has::OWNER) && payout.account.parse() != Ok(owner) {
-            wrong(format!("is for {}, the packet was settled for {owner}", payout.account));
-        }
-        if (payout.amount, payout.currency) != (packet.amount, currency) {
-            let (amount, found) = (payout.amount, payout.currency);
-            wrong(format!("pays {amount} {found}, the packet has {} {currency}", packet.amount));
-        }
-        let state = payout.state.parse().ok();
-        for (kind, expected) in payout.other_entries(packet, state) {
-            let there = if expected { "no entry" } else { "an entry" };
-            let (state, number) = (&payout.state, payout.packet);
-            wrong(format!("is {state}, and there is {there} {kind} {number}"));
-        }
-        if let Some(message) = payout.stuck(state, now_ms) {
-            wrong(message);
-        }
-        if packet.has(has::BACK) && state != Some(PayoutState::Refused) {
-            wrong("its settlement was taken back".to_owned());
-        }
+        let mut found = payout.differences(packet, self.row, now_ms);
         if let Some(statement) = statement {
-            let (key, state) = (payout.key, payout.state);
-            if let Some(message) = statement.compare(key, payout.amount, state) {
-                wrong(message);
-            }
+            found.extend(statement.compare(payout.key, payout.amount, payout.state));
+        }
+        for message in found {
+            self.wrong(report, Invariant::I6, row.clone(), message);
         }
     }
 
