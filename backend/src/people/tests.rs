@@ -5,7 +5,8 @@
 use base64::Engine;
 use base64::engine::general_purpose::{STANDARD, URL_SAFE_NO_PAD};
 use hmac::{Hmac, KeyInit, Mac};
-use quizrain_shared::api::{MAX_JWT_BYTES, SignInRefusal};
+use quizrain_shared::api::MAX_JWT_BYTES;
+use quizrain_shared::api::SignInRefusal::{self, *};
 use ring::signature::{Ed25519KeyPair, KeyPair};
 use serde_json::{Value, json};
 use sha2::Sha256;
@@ -92,30 +93,30 @@ fn tokens_of_another_implementation_are_believed_in_all_three_algorithms() {
     assert_ne!(account, account_of_person("https://staff.example.or", "ge-4711"));
 }
 
-#[test]
-fn whatever_is_wrong_with_a_token_is_its_own_refusal() {
-    use SignInRefusal::*;
-    let (signer, other) = (Signer::new(1), Signer::new(2));
-    let verifier = verifier(&signer.pem());
-    let header = json!({ "alg": "EdDSA" });
-    let claims = |changes: Value| signer.sign(&header, &with(&changes));
-    let long = "x".repeat(201);
-    let hs256 = {
-        // The public key as if it were a secret that both sides share.
-        let signed = unsigned(&json!({ "alg": "HS256" }), &good());
-        let mut mac = Hmac::<Sha256>::new_from_slice(signer.pem().as_bytes()).unwrap();
-        mac.update(signed.as_bytes());
-        format!("{signed}.{}", URL_SAFE_NO_PAD.encode(mac.finalize().into_bytes()))
-    };
+/// What a token is, the token, and why it is refused, if it is.
+type Case = (&'static str, String, Option<SignInRefusal>);
+
+/// A good header, and good claims with changes, signed.
+fn signed(signer: &Signer, changes: &Value) -> String {
+    signer.sign(&json!({ "alg": "EdDSA" }), &with(changes))
+}
+
+/// The public key as if it were a secret that both sides share.
+fn hs256(signer: &Signer) -> String {
+    let signed = unsigned(&json!({ "alg": "HS256" }), &good());
+    let mut mac = Hmac::<Sha256>::new_from_slice(signer.pem().as_bytes()).unwrap();
+    mac.update(signed.as_bytes());
+    format!("{signed}.{}", URL_SAFE_NO_PAD.encode(mac.finalize().into_bytes()))
+}
+
+/// What is not a token, or was not signed with the key.
+fn forms(signer: &Signer) -> Vec<Case> {
+    let claims = |changes: Value| signed(signer, &changes);
+    let (header, other) = (json!({ "alg": "EdDSA" }), Signer::new(2));
     let none = unsigned(&json!({ "alg": "none" }), &good());
     let other_key = json!({ "alg": "EdDSA", "kid": "2" });
     let key_of_its_own = json!({ "alg": "EdDSA", "jwk": { "kty": "OKP" } });
-    for (name, token, expected) in [
-        ("good", claims(json!({})), None),
-        ("several audiences", claims(json!({ "aud": ["a", "quizrain"] })), None),
-        ("clocks that differ a little", claims(json!({ "nbf": NOW + 29, "iat": NOW + 29 })), None),
-        ("expired within that", claims(json!({ "iat": NOW - 60, "exp": NOW - 29 })), None),
-        ("an hour", claims(json!({ "exp": NOW + 3600 })), None),
+    vec![
         ("empty", String::new(), Some(Malformed)),
         ("two parts", "a.b".to_owned(), Some(Malformed)),
         ("four parts", format!("a.{}", claims(json!({}))), Some(Malformed)),
@@ -124,7 +125,7 @@ fn whatever_is_wrong_with_a_token_is_its_own_refusal() {
         ("long", "a".repeat(MAX_JWT_BYTES + 1), Some(TooLong)),
         ("none", format!("{none}."), Some(Algorithm)),
         ("None", unsigned(&json!({ "alg": "None" }), &good()) + ".", Some(Algorithm)),
-        ("HS256 with the public key", hs256, Some(Algorithm)),
+        ("HS256 with the public key", hs256(signer), Some(Algorithm)),
         ("another kind of key", signer.sign(&json!({ "alg": "ES256" }), &good()), Some(Algorithm)),
         ("forged", other.sign(&header, &good()), Some(Signature)),
         ("forged, with its own key", other.sign(&key_of_its_own, &good()), Some(Signature)),
@@ -135,6 +136,19 @@ fn whatever_is_wrong_with_a_token_is_its_own_refusal() {
             signer.sign(&json!({ "alg": "EdDSA", "crit": ["exp"] }), &good()),
             Some(Malformed),
         ),
+    ]
+}
+
+/// What a token says.
+fn contents(signer: &Signer) -> Vec<Case> {
+    let claims = |changes: Value| signed(signer, &changes);
+    let long = "x".repeat(201);
+    vec![
+        ("good", claims(json!({})), None),
+        ("several audiences", claims(json!({ "aud": ["a", "quizrain"] })), None),
+        ("clocks that differ a little", claims(json!({ "nbf": NOW + 29, "iat": NOW + 29 })), None),
+        ("expired within that", claims(json!({ "iat": NOW - 60, "exp": NOW - 29 })), None),
+        ("an hour", claims(json!({ "exp": NOW + 3600 })), None),
         ("another issuer", claims(json!({ "iss": "https://evil.example" })), Some(Issuer)),
         ("no issuer", claims(json!({ "iss": null })), Some(Issuer)),
         ("another audience", claims(json!({ "aud": "payroll" })), Some(Audience)),
@@ -156,10 +170,17 @@ fn whatever_is_wrong_with_a_token_is_its_own_refusal() {
         ("a long subject", claims(json!({ "sub": long })), Some(Subject)),
         ("a subject with a zero", claims(json!({ "sub": "a\u{0}b" })), Some(Subject)),
         ("a subject that is a number", claims(json!({ "sub": 4711 })), Some(Malformed)),
-    ] {
+    ]
+}
+
+#[test]
+fn whatever_is_wrong_with_a_token_is_its_own_refusal() {
+    let signer = Signer::new(1);
+    let verifier = verifier(&signer.pem());
+    for (name, token, expected) in forms(&signer).into_iter().chain(contents(&signer)) {
         assert_eq!(verifier.verify(&token, NOW).err(), expected, "{name}");
     }
-    let named = claims(json!({ "name": " An\u{0}na ", "jti": "1" }));
+    let named = signed(&signer, &json!({ "name": " An\u{0}na ", "jti": "1" }));
     let proof = verifier.verify(&named, NOW).unwrap();
     assert_eq!(proof.name.as_deref(), Some("Anna"));
     assert_eq!(proof.single_use.map(|(_, until)| until), Some(NOW + 630));
@@ -169,7 +190,7 @@ fn whatever_is_wrong_with_a_token_is_its_own_refusal() {
 fn a_key_is_for_its_own_id_and_a_file_that_is_no_use_says_why() {
     let token = TOKENS.lines().find_map(|line| line.strip_prefix("EdDSA ")).unwrap();
     let renamed = JWKS.replace("\"d\"", "\"other\"");
-    assert_eq!(verifier(&renamed).verify(token, NOW), Err(SignInRefusal::UnknownKey));
+    assert_eq!(verifier(&renamed).verify(token, NOW), Err(UnknownKey));
     let private = "-----BEGIN PRIVATE KEY-----\nMC4=\n-----END PRIVATE KEY-----\n";
     for (text, why) in [
         ("", InvalidKeys::Form),

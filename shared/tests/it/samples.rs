@@ -242,12 +242,21 @@ fn progress() -> RainProgress {
     RainProgress { rain: RainId([2; 8]), caught: 1, packets: 18, newest: vec![winner()] }
 }
 
-fn stages() -> Vec<StageAt> {
-    let (single, many, truth) = (
-        question(KindView::Single(choices())),
-        question(KindView::Multiple(choices())),
-        question(KindView::TrueFalse),
-    );
+/// A rain of each way to share out, and for each who may catch.
+fn rains() -> Vec<RainView> {
+    vec![
+        rain(),
+        RainView { eligibility: Eligibility::TopShare(30), ..rain() },
+        RainView { split: Split::LineCutting, ..rain() },
+        RainView { split: Split::Shares, ..rain() },
+        RainView { split: opened_prizes(), ..rain() },
+        RainView { eligibility: Eligibility::TopRank(10), ..rain() },
+        RainView { eligibility: Eligibility::Seated(120), ..rain() },
+    ]
+}
+
+/// A question of each kind, as it is asked and as it is revealed.
+fn of_each_kind() -> impl Iterator<Item = StageAt> {
     let asked = kinds().into_iter().map(|(kind, ..)| {
         let question = QuestionView { picture: Some(picture()), ..question(kind) };
         stage(Kind::Asking, Stage::Asking { question })
@@ -256,8 +265,17 @@ fn stages() -> Vec<StageAt> {
         let (question, explanation) = (question(kind), String::new());
         stage(Kind::Revealed, Stage::Revealed { question, key, tally, answered: 3, explanation })
     });
+    asked.chain(revealed)
+}
+
+fn stages() -> Vec<StageAt> {
+    let (single, many, truth) = (
+        question(KindView::Single(choices())),
+        question(KindView::Multiple(choices())),
+        question(KindView::TrueFalse),
+    );
     let heard = QuestionView { sound: Some(sound()), ..question(KindView::Typed) };
-    let others = vec![
+    let before_rains = vec![
         stage(Kind::Asking, Stage::Asking { question: heard }),
         stage(Kind::Lobby, Stage::Lobby),
         stage(Kind::Asking, Stage::Asking { question: single }),
@@ -287,22 +305,9 @@ fn stages() -> Vec<StageAt> {
         ),
         stage(Kind::Slide, Stage::Slide { slide: question(KindView::Slide) }),
         stage(Kind::Board, Stage::Board(Standings { top: board(), players: 2, ..teams() })),
-        stage(Kind::Rain, Stage::Rain(rain())),
-        stage(
-            Kind::Rain,
-            Stage::Rain(RainView { eligibility: Eligibility::TopShare(30), ..rain() }),
-        ),
-        stage(Kind::Rain, Stage::Rain(RainView { split: Split::LineCutting, ..rain() })),
-        stage(Kind::Rain, Stage::Rain(RainView { split: Split::Shares, ..rain() })),
-        stage(Kind::Rain, Stage::Rain(RainView { split: opened_prizes(), ..rain() })),
-        stage(
-            Kind::Rain,
-            Stage::Rain(RainView { eligibility: Eligibility::TopRank(10), ..rain() }),
-        ),
-        stage(
-            Kind::Rain,
-            Stage::Rain(RainView { eligibility: Eligibility::Seated(120), ..rain() }),
-        ),
+    ];
+    let rains = rains().into_iter().map(|rain| stage(Kind::Rain, Stage::Rain(rain)));
+    let after_rains = vec![
         stage(
             Kind::RainDone,
             Stage::RainDone {
@@ -318,11 +323,11 @@ fn stages() -> Vec<StageAt> {
         stage(Kind::Paced, Stage::Paced),
         stage(Kind::Counting, Stage::Counting),
     ];
-    others.into_iter().chain(asked).chain(revealed).collect()
+    before_rains.into_iter().chain(rains).chain(after_rains).chain(of_each_kind()).collect()
 }
 
-pub(crate) fn server_frames() -> Vec<ServerFrame> {
-    let welcome = Welcome {
+fn welcome() -> Welcome {
+    Welcome {
         now_ms: 1_763_690_001_234,
         game: GameInfo {
             game: GameId([4; 8]),
@@ -347,27 +352,36 @@ pub(crate) fn server_frames() -> Vec<ServerFrame> {
             caught: Some(caught()),
             paced: None,
         }),
+    }
+}
+
+/// What came of an answer: points, or fewer of them.
+fn outcomes() -> [Outcome; 2] {
+    let lost = Outcome {
+        answer: None,
+        grade: Grade::Wrong,
+        elapsed_ms: 0,
+        line_ms: 0,
+        points: -250,
+        bonus: 0,
+        corrected: 0,
+        streak: 0,
+        score: -250,
+        ..outcome()
     };
-    let stranger = Welcome { rain: None, you: None, ..welcome.clone() };
+    [outcome(), lost]
+}
+
+pub(crate) fn server_frames() -> Vec<ServerFrame> {
+    let [won, lost] = outcomes();
     let mut frames = vec![
-        ServerFrame::Welcome(Box::new(welcome)),
-        ServerFrame::Welcome(Box::new(stranger)),
+        ServerFrame::Welcome(Box::new(welcome())),
+        ServerFrame::Welcome(Box::new(Welcome { rain: None, you: None, ..welcome() })),
         ServerFrame::Lobby(lobby()),
         ServerFrame::Progress { round: 1, answered: 1, players: 2 },
         ServerFrame::Answered { round: 1, answer: ChoiceSet(0b10).into() },
-        ServerFrame::Outcome(outcome()),
-        ServerFrame::Outcome(Outcome {
-            answer: None,
-            grade: Grade::Wrong,
-            elapsed_ms: 0,
-            line_ms: 0,
-            points: -250,
-            bonus: 0,
-            corrected: 0,
-            streak: 0,
-            score: -250,
-            ..outcome()
-        }),
+        ServerFrame::Outcome(won),
+        ServerFrame::Outcome(lost),
         ServerFrame::Missed { rain: RainId([2; 8]), why: Refusal::SoldOut },
         ServerFrame::RainProgress(progress()),
         ServerFrame::Heartbeat {
