@@ -65,35 +65,11 @@ fn node_of(player: Player) -> Node {
 }
 
 impl Rain {
-    /// What can happen next. Long, because it is the list of all that can.
+    /// What can happen next.
     pub(crate) fn steps(&self, state: &State, steps: &mut Vec<Step>) {
         let primary = &state.primary;
         for player in 0..PLAYERS {
-            if self.can_tap(state, player) {
-                steps.push(Step::Tap(player));
-            }
-            if let Some(reply) = &state.replies[player] {
-                let replica = state.replica.as_ref();
-                let there = replica.is_some_and(|it| it.claims[player] == Some(reply.packet));
-                if !reply.promised && there {
-                    steps.push(Step::Promise(player));
-                }
-                if reply.promised {
-                    steps.push(Step::Deliver(player));
-                }
-            }
-            for packet in 0..PACKETS {
-                if can_show(state, player, packet) {
-                    steps.push(Step::Show(player, packet));
-                }
-            }
-            let lost = |packet| {
-                let streamed = primary.stream.contains(&(player, packet));
-                !streamed && !is_decided(state, player, packet)
-            };
-            if primary.claims[player].is_some_and(lost) {
-                steps.push(Step::Stream(player));
-            }
+            self.playing(state, player, steps);
         }
         let follows =
             self.durability == Durability::Replicated || primary.replication_id < self.failovers;
@@ -126,6 +102,36 @@ impl Rain {
         }
         if self.split && state.cut_off.is_some() {
             steps.push(Step::Gone);
+        }
+    }
+
+    /// A player taps, and is told what came of it.
+    fn playing(&self, state: &State, player: Player, steps: &mut Vec<Step>) {
+        let primary = &state.primary;
+        if self.can_tap(state, player) {
+            steps.push(Step::Tap(player));
+        }
+        if let Some(reply) = &state.replies[player] {
+            let replica = state.replica.as_ref();
+            let there = replica.is_some_and(|it| it.claims[player] == Some(reply.packet));
+            if !reply.promised && there {
+                steps.push(Step::Promise(player));
+            }
+            if reply.promised {
+                steps.push(Step::Deliver(player));
+            }
+        }
+        for packet in 0..PACKETS {
+            if can_show(state, player, packet) {
+                steps.push(Step::Show(player, packet));
+            }
+        }
+        let lost = |packet| {
+            let streamed = primary.stream.contains(&(player, packet));
+            !streamed && !is_decided(state, player, packet)
+        };
+        if primary.claims[player].is_some_and(lost) {
+            steps.push(Step::Stream(player));
         }
     }
 

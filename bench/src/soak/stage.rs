@@ -69,7 +69,7 @@ pub(super) struct Stage {
 }
 
 impl Stage {
-    /// Starts the children. Long, because each needs what was started before it.
+    /// Starts the children, and waits until the back end is ready.
     pub(super) async fn set(
         options: &Options,
         seed: u64,
@@ -90,51 +90,16 @@ impl Stage {
             calm: &calm,
             logs: &logs,
         };
-        let store = Store::start(options.cluster, &around).await?;
-        let database = Database::start(options.database, &data, &logs)?;
-        let key = nodes::key(seed);
-        let receiver = match &options.receiver {
-            None => None,
-            Some(program) => {
-                let key = key.reveal();
-                let secrets = (nodes::payout_secret(&key), nodes::webhook_secret(&key));
-                let receiver =
-                    Receiver::start(program, secrets, seed, &logs, &journal, calm.clone())?;
-                tokio::spawn(Arc::clone(&receiver.supervisor).run(shutdown.clone()));
-                Some(receiver)
-            }
-        };
-        let launch = Launch {
-            program: program.to_owned(),
-            data,
-            redis: store.url(),
-            database: database.server_url(options.nodes > 1),
-            listen: "127.0.0.1:0".to_owned(),
-            key: key.reveal(),
-            payouts: receiver.as_ref().map(|receiver| receiver.address.clone()),
-        };
-        let nodes = Nodes::start(&launch, options, seed, &store, &around).await?;
-        let web = nodes.server()?;
-        let memory = Arc::new(Memory::default());
-        let lab = Lab {
-            nodes,
-            store,
-            receiver,
-            shards: options.shards,
-            database,
-            cut: watch::Sender::new(Cut::default()),
-            memory: Arc::clone(&memory),
-            journal: Arc::clone(&journal),
-            done,
-        };
+        let (lab, launch) = start(options, seed, program, data, &around).await?;
+        let web = lab.nodes.server()?;
         let stage = Self {
+            memory: Arc::clone(&lab.memory),
             lab: Arc::new(lab),
             journal,
-            memory,
             players: Vec::new(),
             games: Vec::new(),
             launch,
-            api: Api::new(Arc::new(web.for_another(0)), key),
+            api: Api::new(Arc::new(web.for_another(0)), nodes::key(seed)),
             web,
             seed,
             logs,
@@ -266,6 +231,52 @@ impl Stage {
             sleep(CHECK_EVERY).await;
         }
     }
+}
+
+/// Starts the children: each needs what was started before it.
+async fn start(
+    options: &Options,
+    seed: u64,
+    program: &Path,
+    data: PathBuf,
+    around: &Around<'_>,
+) -> anyhow::Result<(Lab, Launch)> {
+    let store = Store::start(options.cluster, around).await?;
+    let database = Database::start(options.database, &data, around.logs)?;
+    let key = nodes::key(seed).reveal();
+    let receiver = options.receiver.as_ref();
+    let receiver = receiver.map(|program| receive(program, &key, seed, around)).transpose()?;
+    let launch = Launch {
+        program: program.to_owned(),
+        data,
+        redis: store.url(),
+        database: database.server_url(options.nodes > 1),
+        listen: "127.0.0.1:0".to_owned(),
+        key,
+        payouts: receiver.as_ref().map(|receiver| receiver.address.clone()),
+    };
+    let nodes = Nodes::start(&launch, options, seed, &store, around).await?;
+    let lab = Lab {
+        nodes,
+        store,
+        receiver,
+        shards: options.shards,
+        database,
+        cut: watch::Sender::new(Cut::default()),
+        memory: Arc::default(),
+        journal: Arc::clone(around.journal),
+        done: Arc::clone(around.done),
+    };
+    Ok((lab, launch))
+}
+
+/// Starts who takes payouts and webhooks.
+fn receive(program: &Path, key: &str, seed: u64, around: &Around<'_>) -> anyhow::Result<Receiver> {
+    let secrets = (nodes::payout_secret(key), nodes::webhook_secret(key));
+    let Around { journal, shutdown, calm, logs, .. } = *around;
+    let receiver = Receiver::start(program, secrets, seed, logs, journal, calm.clone())?;
+    tokio::spawn(Arc::clone(&receiver.supervisor).run(shutdown.clone()));
+    Ok(receiver)
 }
 
 impl Drop for Stage {

@@ -48,14 +48,7 @@ pub(super) async fn verify(
         .buffer_unordered(AT_ONCE)
         .try_collect()
         .await?;
-    if let Some(how) = options.spoil {
-        let promise = stage.memory.log().any().context("nobody was told of a packet")?;
-        let packet = (promise.rain.to_string(), i64::from(promise.packet));
-        let sqlite = stage.lab.database.is_sqlite();
-        let done = ledger::spoil(&pool, how, (&packet.0, packet.1), sqlite).await?;
-        stage.journal.say(&done);
-        progress.say(&done);
-    }
+    spoil(stage, options, &pool, progress).await?;
     let takeovers = ledger::takeovers(&pool).await?;
     replays::end_games(stage, &pool).await?;
     if stage.lab.receiver.is_some() {
@@ -70,12 +63,6 @@ pub(super) async fn verify(
         stage.journal.say(problem);
         eprintln!("    {problem}");
     }
-    let mut faults: BTreeMap<&'static str, u64> =
-        options.kinds().iter().map(|kind| (kind.name(), 0)).collect();
-    faults.extend(stage.lab.done.counts());
-    if options.fail_points {
-        faults.entry(FAIL_POINTS).or_default();
-    }
     let (starts, ended_alone) = stage.lab.nodes.starts();
     let told = stage.memory.log().count;
     Ok(Report {
@@ -85,7 +72,7 @@ pub(super) async fn verify(
         nodes: options.nodes,
         cluster: options.cluster,
         durability: options.durability.name(),
-        faults,
+        faults: faults(stage, options),
         claims: findings.claims,
         told,
         rains: 0,
@@ -103,6 +90,34 @@ pub(super) async fn verify(
         starts,
         ended_alone,
     })
+}
+
+/// Spoils the ledger where it was asked for: the check must find it.
+async fn spoil(
+    stage: &Stage,
+    options: &Options,
+    pool: &AnyPool,
+    progress: &Progress,
+) -> anyhow::Result<()> {
+    let Some(how) = options.spoil else { return Ok(()) };
+    let promise = stage.memory.log().any().context("nobody was told of a packet")?;
+    let packet = (promise.rain.to_string(), i64::from(promise.packet));
+    let sqlite = stage.lab.database.is_sqlite();
+    let done = ledger::spoil(pool, how, (&packet.0, packet.1), sqlite).await?;
+    stage.journal.say(&done);
+    progress.say(&done);
+    Ok(())
+}
+
+/// How often each fault was done; 0 where it never came to that.
+fn faults(stage: &Stage, options: &Options) -> BTreeMap<&'static str, u64> {
+    let mut faults: BTreeMap<&'static str, u64> =
+        options.kinds().iter().map(|kind| (kind.name(), 0)).collect();
+    faults.extend(stage.lab.done.counts());
+    if options.fail_points {
+        faults.entry(FAIL_POINTS).or_default();
+    }
+    faults
 }
 
 /// What a player sees; the back end has just started and may still be busy.
@@ -157,16 +172,14 @@ async fn compare(
     let rains = ledger::rains(pool).await?;
     let promises = stage.memory.log().promises();
     let nothing = Promised::default();
-    let (mut received, mut arrived) = (HashMap::new(), Vec::new());
-    if let Some(receiver) = &stage.lab.receiver {
-        let (payouts, webhooks, conflicts) = receiver.received().await?;
-        arrived = webhooks;
-        received = payouts.into_iter().map(|payout| (payout.key.clone(), payout)).collect();
-        if conflicts > 0 {
-            findings
-                .problem(format!("the receiver was asked {conflicts} times for something else"));
-        }
+    let (payouts, arrived, conflicts) = match &stage.lab.receiver {
+        Some(receiver) => receiver.received().await?,
+        None => Default::default(),
+    };
+    if conflicts > 0 {
+        findings.problem(format!("the receiver was asked {conflicts} times for something else"));
     }
+    let mut received = payouts.into_iter().map(|payout| (payout.key.clone(), payout)).collect();
     let arrived_by_id = arrived.iter().map(|came| (came.id.as_str(), came)).collect();
     for rain in &rains {
         let id: RainId = rain.id.parse()?;
@@ -180,10 +193,10 @@ async fn compare(
             findings.told_of_rain(rain, &entries, &arrived_by_id);
         }
     }
+    // No rain opens in a lobby.
+    let opened = || rains.iter().filter(|rain| rain.opens_ms.is_some());
     if stage.lab.receiver.is_some() {
-        // No rain opens in a lobby.
-        let opened = rains.iter().filter(|rain| rain.opens_ms.is_some());
-        for game in opened.map(|rain| rain.game.as_str()).collect::<HashSet<_>>() {
+        for game in opened().map(|rain| rain.game.as_str()).collect::<HashSet<_>>() {
             findings.told_of_start(game, &arrived_by_id);
         }
         let endings = webhooks::endings(pool).await?;
@@ -193,20 +206,15 @@ async fn compare(
         findings.in_order(&arrived);
     }
     findings.never_owed(&received);
-    for rain in promises.rains.keys().map(ToString::to_string) {
-        if !rains.iter().any(|known| known.id == rain) {
-            findings.problem(format!("rain {rain} is not in the registry"));
-        }
+    let told_of = promises.rains.keys().map(ToString::to_string);
+    for rain in told_of.filter(|rain| !rains.iter().any(|known| known.id == *rain)) {
+        findings.problem(format!("rain {rain} is not in the registry"));
     }
     for (account, first, then) in &promises.contradictions {
         findings.contradiction(*account, first, then);
     }
     // By game: the newest rain that was opened.
-    let newest: HashMap<&str, &Rain> = rains
-        .iter()
-        .filter(|rain| rain.opens_ms.is_some())
-        .map(|rain| (rain.game.as_str(), rain))
-        .collect();
+    let newest: HashMap<&str, &Rain> = opened().map(|rain| (rain.game.as_str(), rain)).collect();
     for view in views {
         let granted = ledger::grants(pool, &view.account.to_string()).await?;
         let newest = newest.get(view.game.as_str()).copied();

@@ -141,6 +141,16 @@ mod tests {
     use crate::soak::journal::Journal;
     use crate::soak::store::Store;
 
+    /// Counts on, from so many, until this server is gone; the last number that it told.
+    async fn count_until_killed(primary: &Member, key: &str, from: u64) -> u64 {
+        let mut acknowledged = from;
+        // Whoever asks for the owner asks the replica too, which stands still.
+        while let Ok(count) = primary.ask(cmd("INCR").arg(key)).await {
+            acknowledged = count;
+        }
+        acknowledged
+    }
+
     #[tokio::test]
     async fn primaries_change_places_and_come_back_after_they_were_killed() {
         let dir = tempfile::tempdir().unwrap();
@@ -172,14 +182,7 @@ mod tests {
         // On a slow disk the replica may miss nothing before the primary is killed.
         for _ in 0..5 {
             let before = place().await;
-            let acknowledged = async {
-                let mut acknowledged: u64 = had;
-                // Whoever asks for the owner asks the replica too, which stands still.
-                while let Ok(count) = made.members[before].ask(cmd("INCR").arg("c")).await {
-                    acknowledged = count;
-                }
-                acknowledged
-            };
+            let acknowledged = count_until_killed(&made.members[before], "c", had);
             let killing = made.kill_primary("c", Duration::from_millis(300));
             let (killed, acknowledged) = tokio::join!(killing, acknowledged);
             assert!(killed.unwrap());
