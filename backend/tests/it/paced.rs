@@ -9,7 +9,7 @@ use quizrain_shared::rain::{Eligibility, RainPlan};
 use quizrain_shared::score::Grade;
 use quizrain_shared::settings::Settings;
 use quizrain_shared::wire::{
-    Ban, HostFrame, PaceBoard, Paced, PlayerFrame, Refusal, ServerFrame, Stage, StageAt,
+    Ban, BoardRow, HostFrame, PaceBoard, Paced, PlayerFrame, Refusal, ServerFrame, Stage, StageAt,
 };
 use tempfile::TempDir;
 
@@ -150,109 +150,67 @@ async fn play(client: &mut Client, first: u8) -> Paced {
     go(client, QUESTIONS).await
 }
 
-async fn each_plays_at_their_own_pace_and_the_log_plays_it_again(on: On) {
-    let (_folder, server, hosted) = serve(on);
-    let mut host = Client::host(&server, &hosted).await;
-    let mut anna = Client::seated(&server, &hosted, 1, "Anna").await;
-    let mut ben = Client::seated(&server, &hosted, 2, "Ben").await;
-    assert_eq!(say(&mut anna, PlayerFrame::Pace { question: 0 }).await, Err(Refusal::NotOpen));
-    host.make(Move::Ask).await;
-    let open = host.stage(Kind::Paced).await;
-    assert_eq!((open.stage.clone(), open.closes_ms - open.opens_ms), (Stage::Paced, 1_800_000));
-    anna.stage(Kind::Paced).await;
-    // Nobody skips a question, answers one that was not given out, or has its time begin anew.
+/// Nobody skips a question, answers one that was not given out, or has its time begin anew; and the
+/// first answer counts. Where Anna is afterwards.
+async fn the_first_question_is_answered_once(anna: &mut Client) -> Paced {
     let ahead =
         [PlayerFrame::Pace { question: 2 }, PlayerFrame::Answer { round: 0, answer: choice(1) }];
     for frame in ahead {
-        assert_eq!(say(&mut anna, frame).await, Err(Refusal::NotOpen));
+        assert_eq!(say(anna, frame).await, Err(Refusal::NotOpen));
     }
-    let first = go(&mut anna, 0).await;
+    let first = go(anna, 0).await;
     assert!(asks(&first) && first.closes_ms == first.opens_ms + 20_000, "{first:?}");
     for question in [0, 1, QUESTIONS] {
-        assert_eq!(go(&mut anna, question).await, first, "it is open");
+        assert_eq!(go(anna, question).await, first, "it is open");
     }
-    assert_eq!(answer(&mut anna, 0, typed("x")).await, Err(Refusal::NoSuchAnswer));
-    assert_eq!(answer(&mut anna, 1, choice(1)).await, Err(Refusal::NotOpen));
-    let told = answer(&mut anna, 0, choice(1)).await.unwrap();
+    assert_eq!(answer(anna, 0, typed("x")).await, Err(Refusal::NoSuchAnswer));
+    assert_eq!(answer(anna, 1, choice(1)).await, Err(Refusal::NotOpen));
+    let told = answer(anna, 0, choice(1)).await.unwrap();
     let outcome = told.outcome.clone().unwrap();
     assert_eq!((outcome.grade, outcome.streak, told.score), (Grade::Right, 1, outcome.score));
     assert!(outcome.points > 900 && key(&told) == Key::Choices(ChoiceSet(1)), "{told:?}");
     let Some(Stage::Revealed { explanation, .. }) = &told.stage else { panic!() };
     assert_eq!(explanation, "Because it is.");
-    // The first answer counts, whatever comes then.
-    assert_eq!(answer(&mut anna, 0, choice(2)).await.unwrap(), told);
-    board(&mut host, 1, 0).await;
-    let slide = go(&mut anna, 1).await;
-    assert!(matches!(slide.stage, Some(Stage::Slide { .. })) && slide.score == told.score);
-    let typing = go(&mut anna, 2).await;
-    assert_eq!(answer(&mut anna, 0, choice(2)).await.as_ref(), Ok(&typing), "that is long past");
-    // Silent: what was right comes once the time is over, and nothing counts any more.
+    assert_eq!(answer(anna, 0, choice(2)).await.unwrap(), told);
+    told
+}
+
+/// Silent: what was right comes once the time is over, and nothing counts any more.
+async fn the_third_question_is_not_answered(anna: &mut Client, score: i64) {
+    let slide = go(anna, 1).await;
+    assert!(matches!(slide.stage, Some(Stage::Slide { .. })) && slide.score == score);
+    let typing = go(anna, 2).await;
+    assert_eq!(answer(anna, 0, choice(2)).await.as_ref(), Ok(&typing), "that is long past");
     anna.until_ms(typing.closes_ms).await;
     let mut silent = typing;
     while asks(&silent) {
-        silent = go(&mut anna, 2).await;
+        silent = go(anna, 2).await;
     }
-    assert_eq!(answer(&mut anna, 2, typed("Paris")).await, Err(Refusal::TooLate));
+    assert_eq!(answer(anna, 2, typed("Paris")).await, Err(Refusal::TooLate));
     let outcome = silent.outcome.clone().unwrap();
     assert_eq!((outcome.grade, outcome.answer, outcome.streak), (Grade::Wrong, None, 0));
-    assert_eq!(silent.score, told.score);
+    assert_eq!(silent.score, score);
     assert!(!anna.seen.iter().any(|frame| matches!(frame, ServerFrame::Paced(paced)
         if paced.round == 2 && asks(paced) && format!("{paced:?}").contains("Paris"))));
-    let untimed = go(&mut anna, 3).await;
-    assert!(asks(&untimed) && untimed.closes_ms == 0);
-    answer(&mut anna, 3, choice(0b100)).await.unwrap();
-    let anna_done = go(&mut anna, QUESTIONS).await;
-    assert_eq!((anna_done.round, anna_done.stage.clone()), (QUESTIONS, None));
-    let ben_done = play(&mut ben, 2).await;
-    assert_eq!((ben_done.rank, ben_done.players), (1, 2), "{ben_done:?}");
-    // Whoever comes while it is open plays; whoever does not begin stands nowhere.
-    let mut cleo = Client::seated(&server, &hosted, 3, "Cleo").await;
-    go(&mut cleo, 0).await;
-    Client::seated(&server, &hosted, 4, "Dora").await;
-    let shown = board(&mut host, 3, 2).await;
-    let rows = |top: &[quizrain_shared::wire::BoardRow]| {
-        top.iter().map(|row| (row.rank, row.nickname.clone(), row.score)).collect::<Vec<_>>()
-    };
-    let live = [(1, "Ben".to_owned(), ben_done.score), (2, "Anna".to_owned(), anna_done.score)];
-    assert_eq!(rows(&shown.standings.top)[..2], live);
-    let list = HostFrame::ListPlayers { search: String::new(), skip: 0 };
-    host.send(&list).await;
-    let listed = host
-        .until(|frame| match frame {
-            ServerFrame::Players(list) => Some(list),
-            _ => None,
-        })
-        .await;
-    let scores: Vec<_> = listed.rows.iter().map(|row| (row.rank, row.score)).collect();
-    assert_eq!(scores[..2], [(1, ben_done.score), (2, anna_done.score)]);
-    assert_eq!((scores[2], scores[3]), ((3, 0), (0, 0)), "one has begun, one has not");
-    // Its host closes it: a question that is open then is one without an answer.
-    host.make(Move::Close).await;
-    let closed = host.stage(Kind::Board).await;
-    assert_eq!(closed.phase.played.rounds(), QUESTIONS);
-    let Stage::Board(standings) = closed.stage else { panic!() };
-    assert_eq!(rows(&standings.top)[..2], live, "as they were told");
-    let silent = [(3, "Cleo".to_owned(), 0), (3, "Dora".to_owned(), 0)];
-    assert_eq!(rows(&standings.top)[2..], silent);
-    // Others have passed since: a phone hears how it stands now.
-    let last = anna.outcome().await;
-    assert_eq!((last.round, last.score, last.rank), (QUESTIONS - 1, anna_done.score, 2));
-    assert_eq!(answer(&mut cleo, 0, choice(1)).await, Err(Refusal::TooLate));
-    assert_eq!(say(&mut cleo, PlayerFrame::Pace { question: 1 }).await, Err(Refusal::TooLate));
-    let mut again = Client::player(&server, &hosted, 1).await;
-    let you = again.welcome().await.you.unwrap();
-    assert_eq!((you.paced, you.outcome.unwrap().score), (None, anna_done.score));
-    // Who may catch follows from the scores.
-    let eligibility = Eligibility::TopRank(1);
-    host.open_rain(RainPlan { eligibility, seconds: 5, ..plan("CNY", 100, 2) }).await;
-    assert_eq!(again.grab().await, Err(Refusal::NotEligible));
-    ben.grab().await.unwrap();
-    host.stage(Kind::RainDone).await;
-    host.make(Move::Ask).await;
-    assert_eq!(host.refusal().await, Refusal::NoQuestionLeft);
-    host.make(Move::ShowPodium).await;
-    host.make(Move::End).await;
-    host.stage(Kind::Ended).await;
+}
+
+/// Ranks and scores of everybody, as the host finds them.
+async fn listed(host: &mut Client) -> Vec<(u32, i64)> {
+    host.send(&HostFrame::ListPlayers { search: String::new(), skip: 0 }).await;
+    let list = host.until(|frame| match frame {
+        ServerFrame::Players(list) => Some(list),
+        _ => None,
+    });
+    list.await.rows.iter().map(|row| (row.rank, row.score)).collect()
+}
+
+fn rows(top: &[BoardRow]) -> Vec<(u32, String, i64)> {
+    top.iter().map(|row| (row.rank, row.nickname.clone(), row.score)).collect()
+}
+
+/// The log of a game that is over says the same, of four players; so do the receipts of Anna, who
+/// has this score, and of Dora, who never began.
+async fn the_log_plays_it_again(server: &Server, hosted: &HostRight, score: i64) {
     server.ledger_says("SELECT COUNT(*) FROM game_log WHERE what = 'finished'", "1").await;
     let url = server.database_url();
     let game = hosted.game.to_string();
@@ -268,12 +226,83 @@ async fn each_plays_at_their_own_pace_and_the_log_plays_it_again(on: On) {
         server.get_json(&format!("/api/games/{game}/receipt"), &token(player).reveal())
     };
     let own = receipt(1);
-    assert_eq!((own.score, own.rank, own.players), (anna_done.score, Some(2), 4));
+    assert_eq!((own.score, own.rank, own.players), (score, Some(2), 4));
     let grades: Vec<_> = own.questions.iter().map(|it| it.own.as_ref().unwrap().grade).collect();
     assert_eq!((grades.len(), grades[0], grades[1]), (3, Grade::Right, Grade::Wrong));
     assert_eq!(own.questions[1].right, ["Paris".into()]);
     let silent = receipt(4);
     assert_eq!((silent.score, silent.questions.len()), (0, 3));
+}
+
+async fn each_plays_at_their_own_pace_and_the_log_plays_it_again(on: On) {
+    let (_folder, server, hosted) = serve(on);
+    let mut host = Client::host(&server, &hosted).await;
+    let mut anna = Client::seated(&server, &hosted, 1, "Anna").await;
+    let mut ben = Client::seated(&server, &hosted, 2, "Ben").await;
+    assert_eq!(say(&mut anna, PlayerFrame::Pace { question: 0 }).await, Err(Refusal::NotOpen));
+    host.make(Move::Ask).await;
+    let open = host.stage(Kind::Paced).await;
+    assert_eq!((open.stage.clone(), open.closes_ms - open.opens_ms), (Stage::Paced, 1_800_000));
+    anna.stage(Kind::Paced).await;
+    let told = the_first_question_is_answered_once(&mut anna).await;
+    board(&mut host, 1, 0).await;
+    the_third_question_is_not_answered(&mut anna, told.score).await;
+    let untimed = go(&mut anna, 3).await;
+    assert!(asks(&untimed) && untimed.closes_ms == 0);
+    answer(&mut anna, 3, choice(0b100)).await.unwrap();
+    let anna_done = go(&mut anna, QUESTIONS).await;
+    assert_eq!((anna_done.round, anna_done.stage.clone()), (QUESTIONS, None));
+    let ben_done = play(&mut ben, 2).await;
+    assert_eq!((ben_done.rank, ben_done.players), (1, 2), "{ben_done:?}");
+    // Whoever comes while it is open plays; whoever does not begin stands nowhere.
+    let mut cleo = Client::seated(&server, &hosted, 3, "Cleo").await;
+    go(&mut cleo, 0).await;
+    Client::seated(&server, &hosted, 4, "Dora").await;
+    let shown = board(&mut host, 3, 2).await;
+    let live = [(1, "Ben".to_owned(), ben_done.score), (2, "Anna".to_owned(), anna_done.score)];
+    assert_eq!(rows(&shown.standings.top)[..2], live);
+    let [ben_stands, anna_stands] = [ben_done.score, anna_done.score];
+    let stand = [(1, ben_stands), (2, anna_stands), (3, 0), (0, 0)];
+    assert_eq!(listed(&mut host).await, stand, "one has begun, one has not");
+    // Its host closes it: a question that is open then is one without an answer.
+    host.make(Move::Close).await;
+    let closed = host.stage(Kind::Board).await;
+    assert_eq!(closed.phase.played.rounds(), QUESTIONS);
+    let Stage::Board(standings) = closed.stage else { panic!() };
+    assert_eq!(rows(&standings.top)[..2], live, "as they were told");
+    let silent = [(3, "Cleo".to_owned(), 0), (3, "Dora".to_owned(), 0)];
+    assert_eq!(rows(&standings.top)[2..], silent);
+    // Others have passed since: a phone hears how it stands now.
+    let last = anna.outcome().await;
+    assert_eq!((last.round, last.score, last.rank), (QUESTIONS - 1, anna_stands, 2));
+    assert_eq!(answer(&mut cleo, 0, choice(1)).await, Err(Refusal::TooLate));
+    assert_eq!(say(&mut cleo, PlayerFrame::Pace { question: 1 }).await, Err(Refusal::TooLate));
+    let again = scores_say_who_may_catch(&server, &hosted, &mut host, &mut ben).await;
+    assert_eq!(again, anna_stands);
+    host.make(Move::ShowPodium).await;
+    host.make(Move::End).await;
+    host.stage(Kind::Ended).await;
+    the_log_plays_it_again(&server, &hosted, anna_stands).await;
+}
+
+/// The best one catches, and Anna, who comes back, does not; her score, as she finds it then.
+async fn scores_say_who_may_catch(
+    server: &Server,
+    hosted: &HostRight,
+    host: &mut Client,
+    best: &mut Client,
+) -> i64 {
+    let mut anna = Client::player(server, hosted, 1).await;
+    let you = anna.welcome().await.you.unwrap();
+    assert_eq!(you.paced, None);
+    let eligibility = Eligibility::TopRank(1);
+    host.open_rain(RainPlan { eligibility, seconds: 5, ..plan("CNY", 100, 2) }).await;
+    assert_eq!(anna.grab().await, Err(Refusal::NotEligible));
+    best.grab().await.unwrap();
+    host.stage(Kind::RainDone).await;
+    host.make(Move::Ask).await;
+    assert_eq!(host.refusal().await, Refusal::NoQuestionLeft);
+    you.outcome.unwrap().score
 }
 
 async fn a_question_goes_on_where_it_was_after_a_restart(on: On) {

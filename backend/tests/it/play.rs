@@ -10,7 +10,7 @@ use quizrain_shared::question::{ChoiceSet, Key, Tally};
 use quizrain_shared::rain::RainPlan;
 use quizrain_shared::score::Grade;
 use quizrain_shared::wire::Standings;
-use quizrain_shared::wire::{Encoding, Refusal, ServerFrame, Stage};
+use quizrain_shared::wire::{Caught, Encoding, Refusal, ServerFrame, Stage};
 use tempfile::TempDir;
 
 use crate::common::client::{Client, token};
@@ -60,24 +60,13 @@ fn account(number: u64) -> AccountId {
     quizrain::people::account_of(&token(number))
 }
 
-#[tokio::test]
-async fn a_game_from_the_lobby_to_the_ledger() {
-    let (_quizzes, server, hosted) = with_quiz(2);
-    let mut host = Client::host(&server, &hosted).await;
-    let mut screen = Client::screen(&server, &hosted).await;
-    let mut anna = Client::seated(&server, &hosted, 1, "Anna").await;
-    let mut li = Client::seated(&server, &hosted, 2, "李雷").await;
-    // The screen hears who came without asking.
-    screen
-        .until(|frame| match frame {
-            ServerFrame::Lobby(lobby) if lobby.players == 2 => {
-                assert_eq!(lobby.newest, ["李雷", "Anna"]);
-                Some(())
-            }
-            _ => None,
-        })
-        .await;
-
+/// The first question: Anna is right and Li is not. What it brings Anna.
+async fn one_is_right(
+    host: &mut Client,
+    screen: &mut Client,
+    anna: &mut Client,
+    li: &mut Client,
+) -> i64 {
     host.make(Move::Ask).await;
     let asking = anna.stage(Kind::Asking).await;
     assert!(asking.closes_ms == asking.opens_ms + 60_000);
@@ -106,17 +95,12 @@ async fn a_game_from_the_lobby_to_the_ledger() {
     assert_eq!((key, answered), (Some(Key::Choices(ChoiceSet(0b0010))), 2));
     assert_eq!(tally, Tally::Choices(vec![1, 1, 0, 0]));
     assert_eq!(explanation, "because 2");
-
     host.stage(Kind::Revealed).await;
-    host.make(Move::ShowBoard).await;
-    let board = screen.stage(Kind::Board).await;
-    let Stage::Board(Standings { top, players, .. }) = board.stage else { panic!("not a board") };
-    assert_eq!(players, 2);
-    assert_eq!(top.iter().map(|row| row.nickname.as_str()).collect::<Vec<_>>(), ["Anna", "李雷"]);
-    assert_eq!(top[0].score, i64::from(hers.points));
+    hers.points.into()
+}
 
-    // Part of the right choices, and an answer in the host's own time.
-    host.stage(Kind::Board).await;
+/// The second one: Anna has a part of what is right, and Li does not answer in the host's own time.
+async fn one_is_right_in_part(host: &mut Client, anna: &mut Client, li: &mut Client, before: i64) {
     host.make(Move::Ask).await;
     anna.stage(Kind::Asking).await;
     anna.answer(1, 0b001).await;
@@ -126,11 +110,57 @@ async fn a_game_from_the_lobby_to_the_ledger() {
     host.make(Move::Close).await;
     let part = anna.outcome().await;
     assert!(part.grade == Grade::Partly && (450..=500).contains(&part.points), "{part:?}");
-    assert_eq!(part.score, i64::from(hers.points + part.points));
+    assert_eq!(part.score, before + i64::from(part.points));
     let none = li.outcome().await;
     assert_eq!((none.answer, none.points), (None, 0));
-
     host.stage(Kind::Revealed).await;
+}
+
+/// The ledger has what Anna and Li were told, and nothing else.
+fn ledger_has(server: &Server, anna: &Caught, li: &Caught) {
+    let rows = server.sqlite("SELECT account, amount, currency FROM settlements ORDER BY account");
+    let mut expected = [
+        format!("{}|{}|CNY", account(1), anna.amount),
+        format!("{}|{}|CNY", account(2), li.amount),
+    ];
+    expected.sort();
+    assert_eq!(rows, expected);
+    let pot = "SELECT SUM(CASE WHEN credit = 'pot' THEN amount ELSE -amount END) FROM entries
+               WHERE 'pot' IN (debit, credit)";
+    assert_eq!(server.sqlite(pot), ["0"]);
+    let balance: Balance = server.get_json("/api/balance", &token(1).reveal());
+    assert_eq!(balance.balances[0].amount, anna.amount);
+    assert_eq!(balance.packets[0].title, "Test");
+}
+
+#[tokio::test]
+async fn a_game_from_the_lobby_to_the_ledger() {
+    let (_quizzes, server, hosted) = with_quiz(2);
+    let mut host = Client::host(&server, &hosted).await;
+    let mut screen = Client::screen(&server, &hosted).await;
+    let mut anna = Client::seated(&server, &hosted, 1, "Anna").await;
+    let mut li = Client::seated(&server, &hosted, 2, "李雷").await;
+    // The screen hears who came without asking.
+    screen
+        .until(|frame| match frame {
+            ServerFrame::Lobby(lobby) if lobby.players == 2 => {
+                assert_eq!(lobby.newest, ["李雷", "Anna"]);
+                Some(())
+            }
+            _ => None,
+        })
+        .await;
+    let points = one_is_right(&mut host, &mut screen, &mut anna, &mut li).await;
+
+    host.make(Move::ShowBoard).await;
+    let board = screen.stage(Kind::Board).await;
+    let Stage::Board(Standings { top, players, .. }) = board.stage else { panic!("not a board") };
+    assert_eq!(players, 2);
+    assert_eq!(top.iter().map(|row| row.nickname.as_str()).collect::<Vec<_>>(), ["Anna", "李雷"]);
+    assert_eq!(top[0].score, points);
+    host.stage(Kind::Board).await;
+    one_is_right_in_part(&mut host, &mut anna, &mut li, points).await;
+
     host.open_rain(RainPlan { seconds: 30, ..plan("CNY", 2000, 2) }).await;
     let (caught, other) = (anna.tap().await.unwrap(), li.tap().await.unwrap());
     assert_eq!(caught.amount.0 + other.amount.0, 2000);
@@ -151,20 +181,7 @@ async fn a_game_from_the_lobby_to_the_ledger() {
     host.stage(Kind::Podium).await;
     host.make(Move::End).await;
     anna.stage(Kind::Ended).await;
-
-    let rows = server.sqlite("SELECT account, amount, currency FROM settlements ORDER BY account");
-    let mut expected = [
-        format!("{}|{}|CNY", account(1), caught.amount),
-        format!("{}|{}|CNY", account(2), other.amount),
-    ];
-    expected.sort();
-    assert_eq!(rows, expected);
-    let pot = "SELECT SUM(CASE WHEN credit = 'pot' THEN amount ELSE -amount END) FROM entries
-               WHERE 'pot' IN (debit, credit)";
-    assert_eq!(server.sqlite(pot), ["0"]);
-    let balance: Balance = server.get_json("/api/balance", &token(1).reveal());
-    assert_eq!(balance.balances[0].amount, caught.amount);
-    assert_eq!(balance.packets[0].title, "Test");
+    ledger_has(&server, &caught, &other);
 }
 
 #[tokio::test]

@@ -1,9 +1,10 @@
 //! A whole game over real sockets, and what its log says of it.
 
+use quizrain_shared::ids::GameId;
 use quizrain_shared::phase::{Kind, Move};
 use quizrain_shared::question::Mark;
 use quizrain_shared::rain::RainPlan;
-use quizrain_shared::wire::{HostFrame, Refusal, ServerFrame, Stage};
+use quizrain_shared::wire::{HostFrame, Outcome, Refusal, ServerFrame, Stage, Standings};
 
 use super::{end, for_the_best, is_equal, replay, round, seats, serve, text};
 use crate::common::client::Client;
@@ -70,32 +71,40 @@ async fn a_game_is_played_again_to_the_point(on: On) {
     let by_pin = replay(&server, &hosted.pin.to_string());
     assert_eq!(text(&by_pin.stdout), said);
 
-    // What players were told is what stands there, once.
-    let outcomes = bodies(&server, "outcomes");
-    assert_eq!((outcomes.len(), bodies(&server, "answers").len()), (5, 5));
+    let Stage::Ended(shown) = host.stage(Kind::Ended).await.stage else { panic!() };
+    log_has_what_was_told(&server, &last, &shown);
+    redis_keeps_no_log(&server, hosted.game).await;
+}
+
+/// What players were told last, and what the screen showed at the end, is what stands there, once.
+fn log_has_what_was_told(server: &Server, last: &[Outcome], shown: &Standings) {
+    let outcomes = bodies(server, "outcomes");
+    assert_eq!((outcomes.len(), bodies(server, "answers").len()), (5, 5));
     for outcome in last {
         let told = format!(",{},{},null]", outcome.score, outcome.rank);
         assert!(outcomes[4].contains(&told), "{told} in {}", outcomes[4]);
     }
-    let steps: Vec<String> = bodies(&server, "moved");
-    let shown =
+    let steps: Vec<String> = bodies(server, "moved");
+    let made =
         |kind: &str| steps.iter().filter(|it| it.contains(&format!("\"kind\":\"{kind}\""))).count();
-    assert_eq!(["slide", "reading", "revealed", "rain", "ended"].map(shown), [1, 1, 6, 2, 1]);
-    let Stage::Ended(shown) = host.stage(Kind::Ended).await.stage else { panic!() };
+    assert_eq!(["slide", "reading", "revealed", "rain", "ended"].map(made), [1, 1, 6, 2, 1]);
     let ended = steps.last().unwrap();
     assert!(
         shown.top.iter().all(|row| ended.contains(&format!("\"score\":{}", row.score))),
         "{ended}"
     );
-    assert_eq!(bodies(&server, "joined").len(), 2);
-    assert_eq!(bodies(&server, "listed").len(), 2);
+    assert_eq!(bodies(server, "joined").len(), 2);
+    assert_eq!(bodies(server, "listed").len(), 2);
     let numbers = "SELECT COUNT(*) - MAX(number), MIN(number) FROM game_log";
     assert_eq!(server.ledger(numbers), ["0|1"]);
-    // Redis keeps nothing of what SQL has.
+}
+
+/// Redis keeps nothing of what SQL has.
+async fn redis_keeps_no_log(server: &Server, game: GameId) {
     let socket = server.dir().join("redis/redis.sock");
     let client = redis::Client::open(format!("unix://{}", socket.display())).unwrap();
     let mut con = client.get_multiplexed_async_connection().await.unwrap();
-    let key = format!("{{g:{}}}:log", hosted.game);
+    let key = format!("{{g:{}}}:log", game);
     let left: u64 = redis::cmd("XLEN").arg(key).query_async(&mut con).await.unwrap();
     assert_eq!(left, 0);
 }

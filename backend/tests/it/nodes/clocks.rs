@@ -3,9 +3,10 @@
 
 use std::time::Duration;
 
+use quizrain_shared::ids::GameId;
 use quizrain_shared::phase::{Kind, Move};
 use quizrain_shared::rain::RainPlan;
-use quizrain_shared::wire::Refusal;
+use quizrain_shared::wire::{RainView, Refusal};
 use tokio::time::Instant;
 
 use super::QUIZ;
@@ -14,6 +15,7 @@ use crate::common::nodes::Nodes;
 use crate::common::on::{On, on_both};
 use crate::common::plan;
 use crate::common::redis::TestRedis;
+use crate::common::server::HostRight;
 
 on_both!(a_game_goes_on_when_the_clock_is_set_forward, a_game_goes_on_when_the_clock_is_set_back,);
 
@@ -40,6 +42,47 @@ async fn a_game_goes_on_when_the_clock_is_set_back(on: On) {
     a_game_goes_on_when_the_clock_jumps(on, -jump_ms(on)).await;
 }
 
+/// In the lobby the lease is not stuck, and whoever drives goes on: the node that drives once the one
+/// that did so is killed, and back.
+async fn lease_is_not_stuck(nodes: &mut Nodes, game: GameId) -> usize {
+    let (driver, epoch) = nodes.driver(game).await;
+    nodes.kill(driver);
+    let killed = Instant::now();
+    // It may have lost the lease by the jump and taken it again.
+    let epoch = epoch.max(nodes.epoch(game).await);
+    let (other, _) = nodes.driver_after(game, epoch).await;
+    assert_ne!(other, driver);
+    assert!(killed.elapsed() < super::TAKEOVER, "{:?}", killed.elapsed());
+    nodes.restart(driver);
+    other
+}
+
+/// A player at a node whose clock follows that of Redis by now.
+async fn player_in_time(nodes: &Nodes, node: usize, hosted: &HostRight, number: u64) -> Client {
+    loop {
+        let mut client = Client::player(nodes.node(node), hosted, number).await;
+        let now_ms = client.welcome().await.now_ms;
+        if now_ms.abs_diff(nodes.redis_ms().await) < 1000 {
+            return client;
+        }
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+}
+
+/// Before the node's clock follows, and afterwards: outside the window nobody gets anything.
+async fn gets_nothing(player: &mut Client, rain: &RainView) {
+    let since = Instant::now();
+    while since.elapsed() < Duration::from_secs(2) {
+        player.tap_drop(rain, 0).await;
+        let why = player.verdict().await.unwrap_err();
+        assert!(
+            matches!(why, Refusal::TooEarly | Refusal::RainOver | Refusal::NoSuchDrop),
+            "{why:?}"
+        );
+        tokio::time::sleep(Duration::from_millis(200)).await;
+    }
+}
+
 async fn a_game_goes_on_when_the_clock_jumps(on: On, by_ms: i64) {
     let (redis, clock) = TestRedis::start_with_clock().await;
     let mut nodes = Nodes::over(redis, on);
@@ -50,17 +93,8 @@ async fn a_game_goes_on_when_the_clock_jumps(on: On, by_ms: i64) {
     let mut anna = Client::seated(nodes.node(0), &hosted, 1, "Anna").await;
     let mut li = Client::seated(nodes.node(1), &hosted, 2, "Li").await;
 
-    // In the lobby: the lease is not stuck, and whoever drives goes on.
     clock.jump(by_ms);
-    let (driver, epoch) = nodes.driver(hosted.game).await;
-    nodes.kill(driver);
-    let killed = Instant::now();
-    // It may have lost the lease by the jump and taken it again.
-    let epoch = epoch.max(nodes.epoch(hosted.game).await);
-    let (other, _) = nodes.driver_after(hosted.game, epoch).await;
-    assert_ne!(other, driver);
-    assert!(killed.elapsed() < super::TAKEOVER, "{:?}", killed.elapsed());
-    nodes.restart(driver);
+    let other = lease_is_not_stuck(&mut nodes, hosted.game).await;
     for (client, number) in [(&mut anna, 1), (&mut li, 2)] {
         *client = Client::player(nodes.node(other), &hosted, number).await;
         client.welcome().await;
@@ -81,31 +115,14 @@ async fn a_game_goes_on_when_the_clock_jumps(on: On, by_ms: i64) {
 
     // In the middle of a rain. Players look at their clocks anew.
     for (client, number) in [(&mut anna, 1), (&mut li, 2)] {
-        loop {
-            *client = Client::player(nodes.node(other), &hosted, number).await;
-            let now_ms = client.welcome().await.now_ms;
-            if now_ms.abs_diff(nodes.redis_ms().await) < 1000 {
-                break;
-            }
-            tokio::time::sleep(Duration::from_millis(100)).await;
-        }
+        *client = player_in_time(&nodes, other, &hosted, number).await;
     }
     host.open_rain(RainPlan { seconds: 5, ..plan("CNY", 100, 2) }).await;
     let (view, _) = host.rain().await;
     let opened = Instant::now();
     let first = anna.tap().await.unwrap();
     clock.jump(by_ms);
-    // Before the node's clock follows, and afterwards: outside the window nobody gets anything.
-    let since = Instant::now();
-    while since.elapsed() < Duration::from_secs(2) {
-        li.tap_drop(&view, 0).await;
-        let why = li.verdict().await.unwrap_err();
-        assert!(
-            matches!(why, Refusal::TooEarly | Refusal::RainOver | Refusal::NoSuchDrop),
-            "{why:?}"
-        );
-        tokio::time::sleep(Duration::from_millis(200)).await;
-    }
+    gets_nothing(&mut li, &view).await;
     anna.tap_drop(&view, 0).await;
     assert_eq!(anna.verdict().await.unwrap().packet, first.packet);
     host.stage(Kind::RainDone).await;
