@@ -69,32 +69,8 @@ async fn a_key_opens_what_it_says_until_it_is_revoked(on: On) {
     refused(server.get(QUIZZES, &runner.key), 403, "quizzes:read");
     refused(server.get("/api/keys", &reader.key), 403, "host key");
 
-    // What a key makes a game with drives it as ever, and the key itself has the host's rights to it.
-    let quiz = &server.quizzes()[0].id;
-    let (status, text) = server.post("/api/games", &runner.key, &json!({ "quiz": quiz }));
-    assert_eq!(status, 200, "{text}");
-    let hosted: HostRight = serde_json::from_str(&text).unwrap();
-    let path = |rest: &str| format!("/api/games/{}/{rest}", hosted.game);
-    for token in [&hosted.token.reveal(), &runner.key] {
-        for rest in ["questions", "proposal", "crew", "statement"] {
-            assert_eq!(server.get(&path(rest), token).0, 200, "{rest}");
-        }
-        let link = server.post(&path("crew"), token, &json!({ "right": "host" }));
-        assert_eq!(link.0, 200, "{}", link.1);
-    }
-    refused(server.get(&path("questions"), &reader.key), 403, "games:run");
-    refused(server.get(&path("statement"), &reader.key), 403, "results:read");
-    refused(server.get("/api/games/00000000000000ff/crew", &runner.key), 404, "");
-
-    // It is noted that they were used, not how often.
-    let used = |server: &Server, id: &str| {
-        list(server).into_iter().find(|key| key.id == id).unwrap().used_ms
-    };
-    let since = reader.summary.created_ms;
-    let first = until(|| used(&server, &reader.summary.id)).await;
-    assert!((since..since + 60_000).contains(&first));
-    assert_eq!(server.get(QUIZZES, &reader.key).0, 200);
-    assert_eq!(used(&server, &reader.summary.id), Some(first));
+    runs_its_own_game(&server, &runner, &reader);
+    it_is_noted_that_it_was_used(&server, &reader).await;
 
     // The database and the log have nothing that opens anything.
     for made in [&reader, &runner] {
@@ -120,6 +96,37 @@ async fn a_key_opens_what_it_says_until_it_is_revoked(on: On) {
     }
     // And whoever tries takes nothing from it.
     assert_eq!(server.get("/api/games", &runner.key).0, 200);
+}
+
+/// What a key makes a game with drives it as ever, and the key itself has the host's rights to it.
+fn runs_its_own_game(server: &Server, runner: &MadeKey, reader: &MadeKey) {
+    let quiz = &server.quizzes()[0].id;
+    let (status, text) = server.post("/api/games", &runner.key, &json!({ "quiz": quiz }));
+    assert_eq!(status, 200, "{text}");
+    let hosted: HostRight = serde_json::from_str(&text).unwrap();
+    let path = |rest: &str| format!("/api/games/{}/{rest}", hosted.game);
+    for token in [&hosted.token.reveal(), &runner.key] {
+        for rest in ["questions", "proposal", "crew", "statement"] {
+            assert_eq!(server.get(&path(rest), token).0, 200, "{rest}");
+        }
+        let link = server.post(&path("crew"), token, &json!({ "right": "host" }));
+        assert_eq!(link.0, 200, "{}", link.1);
+    }
+    refused(server.get(&path("questions"), &reader.key), 403, "games:run");
+    refused(server.get(&path("statement"), &reader.key), 403, "results:read");
+    refused(server.get("/api/games/00000000000000ff/crew", &runner.key), 404, "");
+}
+
+/// Not how often.
+async fn it_is_noted_that_it_was_used(server: &Server, reader: &MadeKey) {
+    let used = |server: &Server, id: &str| {
+        list(server).into_iter().find(|key| key.id == id).unwrap().used_ms
+    };
+    let since = reader.summary.created_ms;
+    let first = until(|| used(server, &reader.summary.id)).await;
+    assert!((since..since + 60_000).contains(&first));
+    assert_eq!(server.get(QUIZZES, &reader.key).0, 200);
+    assert_eq!(used(server, &reader.summary.id), Some(first));
 }
 
 async fn a_key_expires(on: On) {

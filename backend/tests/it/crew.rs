@@ -268,19 +268,11 @@ fn names_of_all() -> BTreeSet<String> {
     names.split('`').skip(1).step_by(2).map(str::to_owned).collect()
 }
 
-#[tokio::test]
-async fn a_viewer_sees_the_desk_and_touches_nothing() {
-    let server = Server::start();
-    let hosted = server.create_game("How computers count");
-    let viewer = let_in(&server, &hosted, CrewRight::Viewer, 1);
-    let mut host = Client::host(&server, &hosted).await;
-    let mut anna = Client::seated(&server, &hosted, 2, "Anna").await;
-    let mut watching = Client::host(&server, &viewer).await;
-    assert_eq!(right_of(&mut watching).await, Right::Viewer);
-    let seen = watching.stage.as_ref().unwrap().at.seq;
-    let frames = frames(&viewer, seen);
-    let names: BTreeSet<String> = frames.iter().map(|(name, _)| (*name).to_owned()).collect();
-    assert_eq!(names, names_of_all(), "a frame of each kind is tried");
+/// Tries every frame; which of them are done.
+async fn done_for_a_viewer(
+    watching: &mut Client,
+    frames: Vec<(&'static str, HostFrame)>,
+) -> Vec<&'static str> {
     let mut done = Vec::new();
     for (name, frame) in frames {
         watching.send(&frame).await;
@@ -300,6 +292,23 @@ async fn a_viewer_sees_the_desk_and_touches_nothing() {
             None => done.push(name),
         }
     }
+    done
+}
+
+#[tokio::test]
+async fn a_viewer_sees_the_desk_and_touches_nothing() {
+    let server = Server::start();
+    let hosted = server.create_game("How computers count");
+    let viewer = let_in(&server, &hosted, CrewRight::Viewer, 1);
+    let mut host = Client::host(&server, &hosted).await;
+    let mut anna = Client::seated(&server, &hosted, 2, "Anna").await;
+    let mut watching = Client::host(&server, &viewer).await;
+    assert_eq!(right_of(&mut watching).await, Right::Viewer);
+    let seen = watching.stage.as_ref().unwrap().at.seq;
+    let frames = frames(&viewer, seen);
+    let names: BTreeSet<String> = frames.iter().map(|(name, _)| (*name).to_owned()).collect();
+    assert_eq!(names, names_of_all(), "a frame of each kind is tried");
+    let done = done_for_a_viewer(&mut watching, frames).await;
     assert_eq!(done, ["Hello", "ListPlayers"], "the rest is refused");
     // Nothing has changed, and what the host does shows.
     let again = Client::host(&server, &hosted).await.seen;

@@ -42,6 +42,35 @@ fn text(server: &Server, rain: RainId, what: &str) -> String {
     }
 }
 
+/// The text of who caught what, of players who are numbered from 1 and nine packets in two pots.
+fn claims_of(rain: RainId, caught: &[Caught]) -> String {
+    let mut lines: Vec<(u16, u32, Minor)> = (1..)
+        .zip(caught)
+        .map(|(number, Caught { packet, amount, .. })| {
+            let pot = Shard::of_account(account_of(&token(number)), 2).number;
+            assert_eq!(u32::from(pot), packet % 2);
+            (pot, *packet, *amount)
+        })
+        .collect();
+    // Within a pot the positions grow as they were handed out.
+    lines.sort_unstable();
+    let lines: String =
+        lines.iter().map(|(pot, packet, amount)| format!("{pot} {packet} {amount}\n")).collect();
+    format!("quizrain.v1.claims\n{rain} 9 2\n{lines}")
+}
+
+/// The second rain of a game is drawn from another link, and with the entropy of three players.
+async fn next_is_drawn_from_another_link(server: &Server, host: &mut Client, anna: &mut Client) {
+    host.open_rain(cut()).await;
+    let is_next = |frame| match frame {
+        ServerFrame::Stage(stage) if stage.phase.kind == Kind::Rain => Some(stage.stage),
+        _ => None,
+    };
+    let quizrain_shared::wire::Stage::Rain(next) = anna.until(is_next).await else { panic!() };
+    assert_eq!(next.number, 2);
+    assert_eq!(text(server, next.rain, "entropy").lines().count(), 2 + 3);
+}
+
 #[tokio::test]
 async fn anybody_can_draw_a_rain_again() {
     let server = Server::start_with(&["--shards", "2"]);
@@ -85,31 +114,11 @@ async fn anybody_can_draw_a_rain_again() {
         assert_eq!(proof, Proof::Kept { packets: 9, players: 2, own: own.0 < 3 });
     }
 
-    let mut lines: Vec<(u16, u32, Minor)> = (1..)
-        .zip(&caught)
-        .map(|(number, Caught { packet, amount, .. })| {
-            let pot = Shard::of_account(account_of(&token(number)), 2).number;
-            assert_eq!(u32::from(pot), packet % 2);
-            (pot, *packet, *amount)
-        })
-        .collect();
-    // Within a pot the positions grow as they were handed out.
-    lines.sort_unstable();
-    let lines: String =
-        lines.iter().map(|(pot, packet, amount)| format!("{pot} {packet} {amount}\n")).collect();
-    let expected = format!("quizrain.v1.claims\n{} 9 2\n{lines}", view.rain);
+    let expected = claims_of(view.rain, &caught);
     assert_eq!(text(&server, view.rain, "claims"), expected);
 
-    // The next one is drawn from another link.
     host.stage(Kind::RainDone).await;
-    host.open_rain(cut()).await;
-    let is_next = |frame| match frame {
-        ServerFrame::Stage(stage) if stage.phase.kind == Kind::Rain => Some(stage.stage),
-        _ => None,
-    };
-    let quizrain_shared::wire::Stage::Rain(next) = anna.until(is_next).await else { panic!() };
-    assert_eq!(next.number, 2);
-    assert_eq!(text(&server, next.rain, "entropy").lines().count(), 2 + 3);
+    next_is_drawn_from_another_link(&server, &mut host, &mut anna).await;
     let audit = crate::common::server::run(server.dir(), &["audit"]);
     let said = String::from_utf8_lossy(&audit.stdout).into_owned();
     assert!(!said.contains("had to be drawn"), "{said}");

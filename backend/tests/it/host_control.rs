@@ -223,9 +223,8 @@ async fn players_are_found_sent_away_and_renamed() {
     let mut hanna = Client::seated(&server, &hosted, 3, "Hanna").await;
     host.make(Move::Ask).await;
     host.stage(Kind::Asking).await;
-    ben.answer(0, 1).await;
-    for player in [&mut anna, &mut hanna] {
-        player.answer(0, 2).await;
+    for (player, choice) in [(&mut ben, 1), (&mut anna, 2), (&mut hanna, 2)] {
+        player.answer(0, choice).await;
     }
     host.stage(Kind::Revealed).await;
     let rows = players(&mut host, "").await;

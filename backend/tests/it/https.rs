@@ -90,6 +90,64 @@ fn from_elsewhere(address: &str) -> std::net::TcpStream {
     socket.into()
 }
 
+/// Whether browsers are told to use TLS alone for a host from now on.
+fn binds_to(server: &Server, host: &str) -> bool {
+    let asked = format!("GET / HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n");
+    let said = answer(&server.address, asked.as_bytes()).to_ascii_lowercase();
+    assert!(said.starts_with("http/1.1 200"), "{said}");
+    said.contains("\r\nstrict-transport-security: max-age=31536000\r\n")
+}
+
+/// Whoever watches it has an address without TLS, and nobody is told numbers elsewhere.
+fn has_numbers_elsewhere(server: &Server) {
+    let probes = server.log().lines().find_map(|line| {
+        let address = line.split("address=").nth(1).filter(|_| line.contains("of their own"))?;
+        Some(address.trim().to_owned())
+    });
+    let probes = probes.unwrap_or_else(|| panic!("{}", server.log()));
+    let numbers = http::send("GET", &probes, "/metrics", "", None).unwrap();
+    let number = |name: &str| {
+        let line = numbers.text.lines().find(|line| line.split(' ').next() == Some(name));
+        line.and_then(|line| line.split(' ').nth(1)?.parse::<f64>().ok()).unwrap_or(-1.0)
+    };
+    assert!(number("quizrain_tls_handshakes_failed_total") >= 4.0, "{}", numbers.text);
+    assert!(number("quizrain_rejected_total{kind=\"connections\"}") >= 1.0, "{}", numbers.text);
+    assert!(number("quizrain_tls_certificate_expiry_seconds") > 1.7e9, "{}", numbers.text);
+    for (path, status) in [("/healthz", 200), ("/readyz", 200), ("/", 404), ("/api/info", 404)] {
+        assert_eq!(get_at(&probes, path), status, "{path}");
+    }
+    assert_eq!((server.get("/metrics", "").0, server.get("/readyz", "").0), (404, 200));
+}
+
+/// A certificate without its key is not taken; with it, it is.
+async fn takes_a_new_certificate(
+    server: &Server,
+    authority: &Authority,
+    dir: &Path,
+    address: &str,
+    first: &CertificateDer<'static>,
+) {
+    let tls = connector(authority);
+    let days = Some(Duration::from_secs(5 * 24 * 3600));
+    let (second, new_key) = authority.certify_for(&["localhost", "127.0.0.1"], days);
+    std::fs::write(dir.join("cert.pem"), second.pem()).unwrap();
+    let since = Instant::now();
+    while !server.log().contains("keeping the certificate that is there") {
+        assert!(since.elapsed() < DEADLINE, "{}", server.log());
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    let shown = async || {
+        let stream = encrypted(&tls, address).await;
+        stream.get_ref().1.peer_certificates().unwrap()[0].clone()
+    };
+    assert_eq!(shown().await, *first);
+    std::fs::write(dir.join("key.pem"), new_key.serialize_pem()).unwrap();
+    while shown().await != *second.der() {
+        assert!(since.elapsed() < DEADLINE, "{}", server.log());
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_is_played_over_tls_of_its_own_and_a_new_certificate_is_taken() {
     let dir = TempDir::new().unwrap();
@@ -117,12 +175,7 @@ async fn a_game_is_played_over_tls_of_its_own_and_a_new_certificate_is_taken() {
     server.address = relay(tls.clone(), direct.clone()).await;
 
     // Browsers are bound to a name, and to no address of today.
-    let pinned = |host: &str| {
-        let asked = format!("GET / HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n");
-        let said = answer(&server.address, asked.as_bytes()).to_ascii_lowercase();
-        assert!(said.starts_with("http/1.1 200"), "{said}");
-        said.contains("\r\nstrict-transport-security: max-age=31536000\r\n")
-    };
+    let pinned = |host| binds_to(&server, host);
     assert!(pinned("quiz.example.org") && !pinned("127.0.0.1") && !pinned("localhost"));
     let hosted = server.create_game("How computers count");
     let mut host = Client::host(&server, &hosted).await;
@@ -147,44 +200,8 @@ async fn a_game_is_played_over_tls_of_its_own_and_a_new_certificate_is_taken() {
         assert_eq!(rest(stream), "");
     }
 
-    // Whoever watches it has an address without TLS, and nobody is told numbers elsewhere.
-    let probes = server.log().lines().find_map(|line| {
-        let address = line.split("address=").nth(1).filter(|_| line.contains("of their own"))?;
-        Some(address.trim().to_owned())
-    });
-    let probes = probes.unwrap_or_else(|| panic!("{}", server.log()));
-    let numbers = http::send("GET", &probes, "/metrics", "", None).unwrap();
-    let number = |name: &str| {
-        let line = numbers.text.lines().find(|line| line.split(' ').next() == Some(name));
-        line.and_then(|line| line.split(' ').nth(1)?.parse::<f64>().ok()).unwrap_or(-1.0)
-    };
-    assert!(number("quizrain_tls_handshakes_failed_total") >= 4.0, "{}", numbers.text);
-    assert!(number("quizrain_rejected_total{kind=\"connections\"}") >= 1.0, "{}", numbers.text);
-    assert!(number("quizrain_tls_certificate_expiry_seconds") > 1.7e9, "{}", numbers.text);
-    for (path, status) in [("/healthz", 200), ("/readyz", 200), ("/", 404), ("/api/info", 404)] {
-        assert_eq!(get_at(&probes, path), status, "{path}");
-    }
-    assert_eq!((server.get("/metrics", "").0, server.get("/readyz", "").0), (404, 200));
-
-    // A certificate without its key is not taken; with it, it is.
-    let days = Some(Duration::from_secs(5 * 24 * 3600));
-    let (second, new_key) = authority.certify_for(&["localhost", "127.0.0.1"], days);
-    std::fs::write(dir.path().join("cert.pem"), second.pem()).unwrap();
-    let since = Instant::now();
-    while !server.log().contains("keeping the certificate that is there") {
-        assert!(since.elapsed() < DEADLINE, "{}", server.log());
-        tokio::time::sleep(Duration::from_millis(50)).await;
-    }
-    let shown = async || {
-        let stream = encrypted(&tls, &direct).await;
-        stream.get_ref().1.peer_certificates().unwrap()[0].clone()
-    };
-    assert_eq!(shown().await, first);
-    std::fs::write(dir.path().join("key.pem"), new_key.serialize_pem()).unwrap();
-    while shown().await != *second.der() {
-        assert!(since.elapsed() < DEADLINE, "{}", server.log());
-        tokio::time::sleep(Duration::from_millis(50)).await;
-    }
+    has_numbers_elsewhere(&server);
+    takes_a_new_certificate(&server, &authority, dir.path(), &direct, &first).await;
     let log = server.log();
     assert!(log.contains("the certificate is valid"), "{log}");
     assert!(log.contains("the certificate expires soon"), "{log}");

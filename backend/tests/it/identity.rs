@@ -99,6 +99,13 @@ fn join(nickname: &str) -> PlayerFrame {
 
 on_both!(a_person_with_four_devices_is_one_player_who_catches_one_packet);
 
+/// Packets that are settled, and those of them that are the staff's.
+const SETTLED: [&str; 2] = [
+    "SELECT COUNT(*) FROM entries WHERE kind = 'settle'",
+    "SELECT COUNT(*) FROM entries JOIN persons ON persons.account = entries.account
+     WHERE entries.kind = 'settle' AND persons.subject LIKE 'personnel-471%'",
+];
+
 async fn a_person_with_four_devices_is_one_player_who_catches_one_packet(on: On) {
     let signer = Signer::new();
     let nodes = Nodes::start_with_env(on, 2, &[], &signer.env()).await;
@@ -138,14 +145,9 @@ async fn a_person_with_four_devices_is_one_player_who_catches_one_packet(on: On)
     let others = ben.grab().await.unwrap().packet;
     ben.credited().await;
     assert!(packets.len() == 1 && packets[0] != others, "{packets:?} {others}");
-    nodes.ledger_says("SELECT COUNT(*) FROM entries WHERE kind = 'settle'", "2").await;
-    nodes
-        .ledger_says(
-            "SELECT COUNT(*) FROM entries JOIN persons ON persons.account = entries.account
-             WHERE entries.kind = 'settle' AND persons.subject LIKE 'personnel-471%'",
-            "2",
-        )
-        .await;
+    for settled in SETTLED {
+        nodes.ledger_says(settled, "2").await;
+    }
     for device in 1..=4 {
         let has: Balance = node(device + 1).get_json("/api/balance", &token(device).reveal());
         assert_eq!(has.packets.iter().map(|it| it.packet).collect::<Vec<_>>(), packets);

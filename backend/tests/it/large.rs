@@ -18,7 +18,7 @@ use redis::aio::MultiplexedConnection;
 
 use crate::common::client::Client;
 use crate::common::durable::DurableRedis;
-use crate::common::server::{DEADLINE, Server, program};
+use crate::common::server::{DEADLINE, HostRight, Server, program};
 use crate::common::{contribution, plan};
 
 /// Accounts in one call.
@@ -111,6 +111,29 @@ async fn a_rain_of_very_many_claims_is_closed_settled_and_clean() {
     assert_eq!(whole_hashes(con).await, 0);
 }
 
+/// The only game of a server, as its scripts know it.
+fn game_of(server: &Server, hosted: &HostRight) -> GameRef {
+    let incarnation = server.ledger("SELECT incarnation FROM games").pop().unwrap();
+    GameRef { game: hosted.game, incarnation: incarnation.parse().unwrap() }
+}
+
+/// Gives each of these accounts a seat.
+async fn seat(con: &mut MultiplexedConnection, game: GameRef, part: usize, accounts: &[AccountId]) {
+    let wish = |(at, account): (usize, &AccountId)| {
+        let nickname = format!("p{part}-{at}");
+        Wish {
+            account: *account,
+            entropy: contribution(&nickname),
+            nickname,
+            team: None,
+            origin: Origin([7; 8]),
+        }
+    };
+    let wishes: Vec<_> = accounts.iter().enumerate().map(wish).collect();
+    let joined = game::join(con, game, &wishes, u32::MAX, 0).await.unwrap();
+    assert!(joined.iter().all(|joined| matches!(joined, Joined::Seat { new: true, .. })));
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_question_with_very_many_answers_is_revealed_scored_and_ranked() {
     let count = size() / 10 * 3;
@@ -120,23 +143,10 @@ async fn a_question_with_very_many_answers_is_revealed_scored_and_ranked() {
     let hosted = server.create_game("How computers count");
     let mut host = Client::host(&server, &hosted).await;
     let mut anna = Client::seated(&server, &hosted, 1, "Anna").await;
-    let incarnation = server.ledger("SELECT incarnation FROM games").pop().unwrap();
-    let game = GameRef { game: hosted.game, incarnation: incarnation.parse().unwrap() };
+    let game = game_of(&server, &hosted);
     let mut watch = Watch(Instant::now());
     for (number, part) in accounts(count).into_iter().enumerate() {
-        let wish = |(at, account)| {
-            let nickname = format!("p{number}-{at}");
-            Wish {
-                account,
-                entropy: contribution(&nickname),
-                nickname,
-                team: None,
-                origin: Origin([7; 8]),
-            }
-        };
-        let wishes: Vec<_> = part.into_iter().enumerate().map(wish).collect();
-        let joined = game::join(con, game, &wishes, u32::MAX, 0).await.unwrap();
-        assert!(joined.iter().all(|joined| matches!(joined, Joined::Seat { new: true, .. })));
+        seat(con, game, number, &part).await;
     }
     watch.note("seated");
     // How many choices the first two questions have.
@@ -203,23 +213,11 @@ async fn very_many_texts_show_while_they_come() {
     let mut host = Client::host(&server, &hosted).await;
     let mut anna = Client::seated(&server, &hosted, 1, "Anna").await;
     let _waited_for = Client::seated(&server, &hosted, 2, "Li").await;
-    let incarnation = server.ledger("SELECT incarnation FROM games").pop().unwrap();
-    let game = GameRef { game: hosted.game, incarnation: incarnation.parse().unwrap() };
+    let game = game_of(&server, &hosted);
     host.make(Move::Ask).await;
     host.stage(Kind::Asking).await;
     for (number, part) in accounts(count).into_iter().enumerate() {
-        let wish = |(at, account)| {
-            let nickname = format!("p{number}-{at}");
-            Wish {
-                account,
-                entropy: contribution(&nickname),
-                nickname,
-                team: None,
-                origin: Origin([7; 8]),
-            }
-        };
-        let wishes: Vec<_> = part.iter().copied().enumerate().map(wish).collect();
-        game::join(con, game, &wishes, u32::MAX, 0).await.unwrap();
+        seat(con, game, number, &part).await;
         let given = |(at, account)| {
             let text =
                 format!("{number}-{at}: an open text, as long as most that people write by thumb");

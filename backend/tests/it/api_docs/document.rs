@@ -160,6 +160,31 @@ impl Asked {
     }
 }
 
+/// Whatever is read is answered as the document says; how often it was there.
+fn answers_to_reading(server: &Server, document: &Value, asked: &Asked) -> usize {
+    let mut good = 0;
+    for (path, method, operation) in operations(document) {
+        // A spreadsheet is no text.
+        if method != "get" || path.ends_with(".xlsx") {
+            continue;
+        }
+        let scheme = operation["security"][0].as_object().and_then(|it| it.keys().next());
+        let token = match scheme.map(String::as_str) {
+            Some("accountToken") => token(1).reveal(),
+            _ => server.host_key(),
+        };
+        let (status, text) = server.get(&asked.path(&path), &token);
+        check(document, &path, "get", status, &text);
+        good += usize::from(status == 200);
+        // Nothing that is there, and nobody who may.
+        for (path_asked, token) in [(filled(&path), token), (asked.path(&path), String::new())] {
+            let (status, text) = server.get(&path_asked, &token);
+            check(document, &path, "get", status, &text);
+        }
+    }
+    good
+}
+
 #[tokio::test]
 async fn answers_are_what_the_document_says() {
     let folder = tempfile::tempdir().unwrap();
@@ -174,26 +199,7 @@ async fn answers_are_what_the_document_says() {
     let page: QuizPage = server.get_json("/api/quizzes", &server.host_key());
     let asked = Asked { over, live: server.create_game("Test"), quiz: page.quizzes[0].id.clone() };
     let document = document(server);
-    let mut good = 0;
-    for (path, method, operation) in operations(&document) {
-        // A spreadsheet is no text.
-        if method != "get" || path.ends_with(".xlsx") {
-            continue;
-        }
-        let scheme = operation["security"][0].as_object().and_then(|it| it.keys().next());
-        let token = match scheme.map(String::as_str) {
-            Some("accountToken") => token(1).reveal(),
-            _ => server.host_key(),
-        };
-        let (status, text) = server.get(&asked.path(&path), &token);
-        check(&document, &path, "get", status, &text);
-        good += usize::from(status == 200);
-        // Nothing that is there, and nobody who may.
-        for (path_asked, token) in [(filled(&path), token), (asked.path(&path), String::new())] {
-            let (status, text) = server.get(&path_asked, &token);
-            check(&document, &path, "get", status, &text);
-        }
-    }
+    let good = answers_to_reading(server, &document, &asked);
     assert!(good > 25, "{good}");
     let past: PastGames = server.get_json("/api/results", &server.host_key());
     assert_eq!(past.games.len(), 1);
