@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
-use futures_util::future::{join_all, join3};
+use futures_util::future::{join, join_all, join3};
 use quizrain::people::account_of;
 use quizrain::rain::calls as rain;
 use quizrain::store::redis::ShardKeys;
@@ -56,7 +56,7 @@ async fn round(
         redis.restart().await;
         in_doubt
     };
-    let (acknowledged, in_doubt) = futures_util::future::join(join_all(taps), accident).await;
+    let (acknowledged, in_doubt) = join(join_all(taps), accident).await;
     (acknowledged.into_iter().flatten().collect(), in_doubt)
 }
 
@@ -67,10 +67,7 @@ async fn a_redis_that_is_killed_twenty_times_under_load_keeps_every_claim_that_w
     // Few in a call, so that there are many calls of which one is interrupted.
     let server = Server::start_with(&["--redis-url", &redis.url(), "--max-batch", "3"]);
     let hosted = server.create_game("How computers count");
-    let mut players = Vec::new();
-    for number in 0..PLAYERS {
-        players.push(Client::seated(&server, &hosted, number, &format!("p{number}")).await);
-    }
+    let mut players = Client::many(&server, &hosted, 0..PLAYERS).await;
     let mut stores = Stores::open(&server).await;
     let con = redis.connection().await;
     let mut rains = Vec::new();
@@ -141,105 +138,102 @@ fn stage_is(frame: &ServerFrame, kind: Kind) -> Option<()> {
     matches!(frame, ServerFrame::Stage(stage) if stage.phase.kind == kind).then_some(())
 }
 
-/// A short game in which everything that follows from a write is timed.
-async fn play(server: &Server, hosted: &HostRight) -> Arrivals {
-    let mut arrivals = Arrivals::new();
-    let mut screen = Client::screen(server, hosted).await;
-    let mut host = Client::host(server, hosted).await;
+/// When this has come, after somebody first asked for it.
+async fn timed(
+    what: &'static str,
+    asked: Instant,
+    comes: impl Future<Output = ()>,
+) -> (&'static str, Duration) {
+    comes.await;
+    (what, asked.elapsed())
+}
+
+/// Players take their seats, and the screen hears of each.
+async fn take_seats(
+    server: &Server,
+    hosted: &HostRight,
+    screen: &mut Client,
+    arrivals: &mut Arrivals,
+) -> Vec<Client> {
     let mut players = Vec::new();
     for number in 0..12 {
         let mut player = Client::player(server, hosted, number).await;
         player.welcome().await;
         let asked = Instant::now();
         let nickname = format!("p{number}");
-        let join = || PlayerFrame::Join {
+        let wish = || PlayerFrame::Join {
             nickname: nickname.clone(),
             entropy: contribution(&nickname),
             team: None,
         };
-        let seat = async {
-            let seated = player.insist(join, |frame| match frame {
-                ServerFrame::Welcome(welcome) => welcome.you,
-                _ => None,
-            });
-            seated.await;
-            ("seat", asked.elapsed())
-        };
-        let news = async {
-            screen
-                .until(|frame| match frame {
-                    ServerFrame::Lobby(lobby) if lobby.players > number as u32 => Some(()),
-                    _ => None,
-                })
-                .await;
-            ("lobby", asked.elapsed())
-        };
-        let (seat, news) = futures_util::future::join(seat, news).await;
-        arrivals.extend([seat, news]);
+        let seated = player.insist(wish, |frame| match frame {
+            ServerFrame::Welcome(welcome) => welcome.you.map(|_| ()),
+            _ => None,
+        });
+        let news = screen.until(|frame| match frame {
+            ServerFrame::Lobby(lobby) if lobby.players > number as u32 => Some(()),
+            _ => None,
+        });
+        let both = join(timed("seat", asked, seated), timed("lobby", asked, news)).await;
+        arrivals.extend([both.0, both.1]);
         players.push(player);
     }
+    players
+}
+
+/// Some answer, so that the question stays open.
+async fn answer(players: &mut [Client], screen: &mut Client, arrivals: &mut Arrivals) {
+    for (player, before) in players.iter_mut().zip(0..) {
+        let asked = Instant::now();
+        let answer = || PlayerFrame::Answer { round: 0, answer: ChoiceSet(1).into() };
+        let counted = player
+            .insist(answer, |frame| matches!(frame, ServerFrame::Answered { .. }).then_some(()));
+        let news = screen.until(|frame| match frame {
+            ServerFrame::Progress { answered, .. } if answered > before => Some(()),
+            _ => None,
+        });
+        let (counted, news) =
+            (timed("answer", asked, counted), timed("count of answers", asked, news));
+        let (counted, news) = join(counted, news).await;
+        arrivals.extend([counted, news]);
+    }
+}
+
+/// A short game in which everything that follows from a write is timed.
+async fn play(server: &Server, hosted: &HostRight) -> Arrivals {
+    let mut arrivals = Arrivals::new();
+    let mut screen = Client::screen(server, hosted).await;
+    let mut host = Client::host(server, hosted).await;
+    let mut players = take_seats(server, hosted, &mut screen, &mut arrivals).await;
 
     let asked = Instant::now();
     let made = reconnect(&mut host, Move::Ask, Kind::Asking);
-    let shown = async {
-        screen.until(|frame| stage_is(&frame, Kind::Asking)).await;
-        ("question on a screen", asked.elapsed())
-    };
-    let on_phone = async {
-        players[0].until(|frame| stage_is(&frame, Kind::Asking)).await;
-        ("question on a phone", asked.elapsed())
-    };
+    let shown = screen.until(|frame| stage_is(&frame, Kind::Asking));
+    let on_phone = players[0].until(|frame| stage_is(&frame, Kind::Asking));
+    let shown = timed("question on a screen", asked, shown);
+    let on_phone = timed("question on a phone", asked, on_phone);
     let ((), shown, on_phone) = join3(made, shown, on_phone).await;
     arrivals.extend([shown, on_phone]);
 
-    // Not everybody answers, so that the question stays open.
-    for (player, before) in players[..3].iter_mut().zip(0..) {
-        let asked = Instant::now();
-        let counted = async {
-            let answer = || PlayerFrame::Answer { round: 0, answer: ChoiceSet(1).into() };
-            let heard = |frame| matches!(frame, ServerFrame::Answered { .. }).then_some(());
-            player.insist(answer, heard).await;
-            ("answer", asked.elapsed())
-        };
-        let news = async {
-            screen
-                .until(|frame| match frame {
-                    ServerFrame::Progress { answered, .. } if answered > before => Some(()),
-                    _ => None,
-                })
-                .await;
-            ("count of answers", asked.elapsed())
-        };
-        let (counted, news) = futures_util::future::join(counted, news).await;
-        arrivals.extend([counted, news]);
-    }
+    answer(&mut players[..3], &mut screen, &mut arrivals).await;
 
     let asked = Instant::now();
     let made = reconnect(&mut host, Move::Close, Kind::Revealed);
-    let shown = async {
-        // A screen that is late is shown the newer of the two alone.
-        let over = |frame: ServerFrame| {
-            stage_is(&frame, Kind::Closing).or_else(|| stage_is(&frame, Kind::Revealed))
-        };
-        screen.until(over).await;
-        ("end of a question on a screen", asked.elapsed())
+    // A screen that is late is shown the newer of the two alone.
+    let over = |frame: ServerFrame| {
+        stage_is(&frame, Kind::Closing).or_else(|| stage_is(&frame, Kind::Revealed))
     };
-    let ((), shown) = futures_util::future::join(made, shown).await;
-    arrivals.push(shown);
+    let shown = timed("end of a question on a screen", asked, screen.until(over));
+    arrivals.push(join(made, shown).await.1);
 
     let asked = Instant::now();
     let seen = host.stage.as_ref().unwrap().at.seq;
     let plan = RainPlan { seconds: 60, ..plan("CNY", 1000, 100) };
-    let made = host.insist(
-        || HostFrame::OpenRain { plan: plan.clone(), seen },
-        |frame| stage_is(&frame, Kind::Rain),
-    );
-    let shown = async {
-        screen.until(|frame| stage_is(&frame, Kind::Rain)).await;
-        ("rain on a screen", asked.elapsed())
-    };
-    let ((), shown) = futures_util::future::join(made, shown).await;
-    arrivals.push(shown);
+    let open = || HostFrame::OpenRain { plan: plan.clone(), seen };
+    let made = host.insist(open, |frame| stage_is(&frame, Kind::Rain));
+    let shown = screen.until(|frame| stage_is(&frame, Kind::Rain));
+    let shown = timed("rain on a screen", asked, shown);
+    arrivals.push(join(made, shown).await.1);
 
     arrivals.extend(catch(&mut screen, &mut players).await);
     arrivals
@@ -269,7 +263,7 @@ async fn catch(screen: &mut Client, players: &mut [Client]) -> Arrivals {
             .await;
         ("count of packets", first.elapsed())
     };
-    let (mut taps, news) = futures_util::future::join(taps, news).await;
+    let (mut taps, news) = join(taps, news).await;
     taps.push(news);
     taps
 }

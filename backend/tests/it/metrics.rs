@@ -36,10 +36,7 @@ async fn a_rain_can_be_followed_in_the_metrics() {
     let server = Server::start();
     let hosted = server.create_game("How computers count");
     let mut host = Client::host(&server, &hosted).await;
-    let mut players = Vec::new();
-    for number in 0..3 {
-        players.push(Client::seated(&server, &hosted, number, &format!("p{number}")).await);
-    }
+    let mut players = Client::many(&server, &hosted, 0..3).await;
     host.open_rain(RainPlan { seconds: 30, ..plan("CNY", 100, 2) }).await;
     let mut caught = 0;
     for player in &mut players {

@@ -10,7 +10,7 @@ use quizrain_shared::wire::{HostFrame, PlayerFrame, Refusal, ServerFrame};
 use crate::common::client::Client;
 use crate::common::durable::DurableRedis;
 use crate::common::plan;
-use crate::common::seed::Stores;
+use crate::common::seed::{Seeded, Stores};
 use crate::common::server::Server;
 
 /// "About two seconds", on a machine that is busy with other tests; what it was is printed.
@@ -19,6 +19,34 @@ const SOON: Duration = Duration::from_secs(10);
 /// Two signs of life, which come every five seconds, on such a machine.
 const TWO_HEARTBEATS: Duration = Duration::from_secs(25);
 
+/// Taps while nothing can be granted, and hears that and two signs of life; the longest wait for an
+/// answer.
+async fn ask_in_vain(player: &mut Client, rain: &Seeded) -> Duration {
+    let (mut heartbeats, mut longest) = (0, Duration::ZERO);
+    // Several times: what is told must not come later each time.
+    for _ in 0..3 {
+        let asked = Instant::now();
+        player.send(&PlayerFrame::Tap { rain: rain.rain(), drop: rain.drop_now() }).await;
+        let why = player.until(|frame| match frame {
+            ServerFrame::Refused(why) => Some(why),
+            ServerFrame::Packet(_) | ServerFrame::Missed { .. } => panic!("{frame:?}"),
+            ServerFrame::Heartbeat { .. } => {
+                heartbeats += 1;
+                None
+            }
+            _ => None,
+        });
+        assert_eq!(why.await, Refusal::Unavailable);
+        longest = longest.max(asked.elapsed());
+    }
+    // A sign of life, which needs no Redis, comes while it stands still.
+    while heartbeats < 2 {
+        player.until(|frame| matches!(frame, ServerFrame::Heartbeat { .. }).then_some(())).await;
+        heartbeats += 1;
+    }
+    longest
+}
+
 #[tokio::test]
 async fn players_are_told_to_ask_again_and_all_is_answered_afterwards() {
     let redis = DurableRedis::start().await;
@@ -26,10 +54,7 @@ async fn players_are_told_to_ask_again_and_all_is_answered_afterwards() {
     let args = ["--redis-url", &redis.url(), "--lease-ms", "60000"];
     let server = Server::start_with(&args);
     let hosted = server.create_game("How computers count");
-    let mut players = Vec::new();
-    for number in 0..20 {
-        players.push(Client::seated(&server, &hosted, number, &format!("p{number}")).await);
-    }
+    let mut players = Client::many(&server, &hosted, 0..20).await;
     let mut con = redis.connection().await;
     let mut stores = Stores::open(&server).await;
     let rain = stores.seed(&con, &hosted, plan("CNY", 1000, 10)).await;
@@ -45,30 +70,7 @@ async fn players_are_told_to_ask_again_and_all_is_answered_afterwards() {
     assert_eq!(players[0].verdict().await.unwrap().packet, known.packet);
     assert!(frozen.elapsed() < SOON);
     let waits = join_all(players[1..].iter_mut().map(async |player| {
-        let (mut heartbeats, mut longest) = (0, Duration::ZERO);
-        // Several times: what is told must not come later each time.
-        for _ in 0..3 {
-            let asked = Instant::now();
-            player.send(&PlayerFrame::Tap { rain: rain.rain(), drop: rain.drop_now() }).await;
-            let why = player.until(|frame| match frame {
-                ServerFrame::Refused(why) => Some(why),
-                ServerFrame::Packet(_) | ServerFrame::Missed { .. } => panic!("{frame:?}"),
-                ServerFrame::Heartbeat { .. } => {
-                    heartbeats += 1;
-                    None
-                }
-                _ => None,
-            });
-            assert_eq!(why.await, Refusal::Unavailable);
-            longest = longest.max(asked.elapsed());
-        }
-        // A sign of life, which needs no Redis, comes while it stands still.
-        while heartbeats < 2 {
-            player
-                .until(|frame| matches!(frame, ServerFrame::Heartbeat { .. }).then_some(()))
-                .await;
-            heartbeats += 1;
-        }
+        let longest = ask_in_vain(player, &rain).await;
         (longest, frozen.elapsed())
     }));
     let waits = waits.await;

@@ -72,10 +72,7 @@ async fn a_rain_survives_and_everything_caught_is_credited(on: On) {
     let mut server = Server::start_on(on, &[]);
     let hosted = server.create_game("How computers count");
     let mut host = Client::host(&server, &hosted).await;
-    let mut players = Vec::new();
-    for number in 0..20 {
-        players.push(Client::seated(&server, &hosted, number, &format!("p{number}")).await);
-    }
+    let mut players = Client::many(&server, &hosted, 0..20).await;
     host.open_rain(RainPlan { seconds: 60, ..plan("CNY", 1000, 20) }).await;
     let mut caught = Vec::new();
     for player in &mut players[..10] {

@@ -21,10 +21,7 @@ async fn what_the_stream_lost_is_settled_from_the_claims(on: On) {
     let server = Server::start_on(on, &["--redis-url", &redis.url(), "--allow-unsafe-redis"]);
     let hosted = server.create_game("How computers count");
     let mut host = Client::host(&server, &hosted).await;
-    let mut players = Vec::new();
-    for number in 0..5 {
-        players.push(Client::seated(&server, &hosted, number, &format!("p{number}")).await);
-    }
+    let mut players = Client::many(&server, &hosted, 0..5).await;
     host.open_rain(RainPlan { seconds: 10, ..plan("CNY", 500, 50) }).await;
     let (view, _) = players[0].rain().await;
     // The stream is deleted before everything in it was read, twice.

@@ -24,10 +24,7 @@ fn audit_of(server: &Server) -> Audit {
 async fn game(server: &Server, players: u64) -> (Client, Vec<Client>) {
     let hosted = server.create_game("How computers count");
     let host = Client::host(server, &hosted).await;
-    let mut seated = Vec::new();
-    for number in 0..players {
-        seated.push(Client::seated(server, &hosted, number, &format!("p{number}")).await);
-    }
+    let seated = Client::many(server, &hosted, 0..players).await;
     (host, seated)
 }
 

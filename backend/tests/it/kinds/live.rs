@@ -52,11 +52,7 @@ fn text(text: &str) -> Answer {
 
 /// Players with seats.
 async fn players<const N: usize>(server: &Server, hosted: &HostRight) -> [Client; N] {
-    let mut players = Vec::new();
-    for number in 1..=N {
-        players.push(Client::seated(server, hosted, number as u64, &format!("p{number}")).await);
-    }
-    players.try_into().ok().unwrap()
+    Client::many(server, hosted, 1..=N as u64).await.try_into().ok().unwrap()
 }
 
 /// Texts and how often they were typed: listed, others, and picked.
@@ -125,37 +121,7 @@ async fn results_grow_for_hosts_and_screens_and_what_is_graded_is_not_told() {
     let mut host = Client::host(&server, &hosted).await;
     let mut screen = Client::screen(&server, &hosted).await;
     let [mut anna, mut li, mut bo] = players(&server, &hosted).await;
-    let words = |words: [&str; 2]| CloudView { words: 2 }.answer(words).unwrap();
-    let set = |bits| Answer::from(ChoiceSet(bits));
-    let count = |text: &str, count| TextCount { text: text.into(), count, right: false };
-    let listed = |top| Tally::Texts { top, others: 0, picked: Vec::new() };
-    let rounds = [
-        (set(1), set(2), None),
-        (set(1), set(3), Some([Tally::Choices(vec![1, 0]), Tally::Choices(vec![2, 1])])),
-        (
-            Scale::answer(1),
-            Scale::answer(3),
-            Some([Tally::Choices(vec![1, 0, 0]), Tally::Choices(vec![1, 0, 1])]),
-        ),
-        (
-            words(["Fun", "Tea"]),
-            words(["Rain", "fun"]),
-            Some([
-                listed(vec![count("Fun", 1), count("Tea", 1)]),
-                listed(vec![count("Fun", 2), count("Rain", 1), count("Tea", 1)]),
-            ]),
-        ),
-        (
-            text("more"),
-            text("less"),
-            Some([
-                listed(vec![count("more", 1)]),
-                // The newest one first.
-                listed(vec![count("less", 1), count("more", 1)]),
-            ]),
-        ),
-    ];
-    for (round, (hers, his, grows)) in (0..).zip(rounds) {
+    for (round, (hers, his, grows)) in (0..).zip(rounds()) {
         host.make(Move::Ask).await;
         for client in [&mut anna, &mut li, &mut bo, &mut screen] {
             client.stage_where(|stage| stage.phase.round() == Some(round)).await;
@@ -186,6 +152,41 @@ async fn results_grow_for_hosts_and_screens_and_what_is_graded_is_not_told() {
     for (round, player) in (0..5).flat_map(|round| [&anna, &li, &bo].map(|it| (round, it))) {
         assert_eq!(told(player, round), 0, "round {round}");
     }
+}
+
+/// What Anna and Li answer to each question, and what is shown after the first and after both, where
+/// it is shown.
+fn rounds() -> [(Answer, Answer, Option<[Tally; 2]>); 5] {
+    let words = |words: [&str; 2]| CloudView { words: 2 }.answer(words).unwrap();
+    let set = |bits| Answer::from(ChoiceSet(bits));
+    let count = |text: &str, count| TextCount { text: text.into(), count, right: false };
+    let listed = |top| Tally::Texts { top, others: 0, picked: Vec::new() };
+    [
+        (set(1), set(2), None),
+        (set(1), set(3), Some([Tally::Choices(vec![1, 0]), Tally::Choices(vec![2, 1])])),
+        (
+            Scale::answer(1),
+            Scale::answer(3),
+            Some([Tally::Choices(vec![1, 0, 0]), Tally::Choices(vec![1, 0, 1])]),
+        ),
+        (
+            words(["Fun", "Tea"]),
+            words(["Rain", "fun"]),
+            Some([
+                listed(vec![count("Fun", 1), count("Tea", 1)]),
+                listed(vec![count("Fun", 2), count("Rain", 1), count("Tea", 1)]),
+            ]),
+        ),
+        (
+            text("more"),
+            text("less"),
+            Some([
+                listed(vec![count("more", 1)]),
+                // The newest one first.
+                listed(vec![count("less", 1), count("more", 1)]),
+            ]),
+        ),
+    ]
 }
 
 #[tokio::test]
@@ -264,18 +265,27 @@ async fn a_host_hides_and_picks_while_texts_come_and_at_the_reveal() {
     }
     let mut p4 = Client::player(&server, &hosted, 4).await;
     p4.welcome().await;
+    marks_change_what_is_revealed(&mut host, &mut p4).await;
+    let mut p1 = Client::player(&server, &hosted, 1).await;
+    let stage = p1.welcome().await.stage.stage;
+    assert!(matches!(stage, Stage::Revealed { answered: 4, .. }), "they count all the same");
+}
+
+/// At the reveal, too, a text is hidden, picked or neither.
+async fn marks_change_what_is_revealed(host: &mut Client, p4: &mut Client) {
     host.make(Move::Close).await;
-    until_revealed(&mut host, &texts(&[("One", 1)], &["One"])).await;
+    until_revealed(host, &texts(&[("One", 1)], &["One"])).await;
     let now = host.stage.as_ref().unwrap().at.seq;
-    host.send(&refused("darn", Mark::Hidden, now)).await;
+    let hidden = HostFrame::MarkText { text: "darn".into(), mark: Mark::Hidden, seen: now };
+    host.send(&hidden).await;
     assert_eq!(host.refusal().await, Refusal::NoSuchAnswer);
-    mark(&mut host, "spam", Mark::Listed).await;
-    until_revealed(&mut host, &texts(&[("SPAM!", 2), ("One", 1)], &["One"])).await;
-    mark(&mut host, "One", Mark::Listed).await;
-    mark(&mut host, "SPAM!", Mark::Picked).await;
-    until_revealed(&mut host, &texts(&[("SPAM!", 2), ("One", 1)], &["SPAM!"])).await;
-    mark(&mut host, "SPAM!", Mark::Hidden).await;
-    until_revealed(&mut host, &texts(&[("One", 1)], &[])).await;
+    mark(host, "spam", Mark::Listed).await;
+    until_revealed(host, &texts(&[("SPAM!", 2), ("One", 1)], &["One"])).await;
+    mark(host, "One", Mark::Listed).await;
+    mark(host, "SPAM!", Mark::Picked).await;
+    until_revealed(host, &texts(&[("SPAM!", 2), ("One", 1)], &["SPAM!"])).await;
+    mark(host, "SPAM!", Mark::Hidden).await;
+    until_revealed(host, &texts(&[("One", 1)], &[])).await;
     // A mark changes nobody's points, and nobody hears of theirs again.
     let marked = host.stage.as_ref().unwrap().at.seq;
     p4.stage_where(|stage| stage.at.seq == marked).await;
@@ -283,9 +293,6 @@ async fn a_host_hides_and_picks_while_texts_come_and_at_the_reveal() {
     assert_eq!(p4.refusal().await, Refusal::NotOpen);
     let outcomes = p4.seen.iter().filter(|frame| matches!(frame, ServerFrame::Outcome(_)));
     assert_eq!(outcomes.count(), 1);
-    let mut p1 = Client::player(&server, &hosted, 1).await;
-    let stage = p1.welcome().await.stage.stage;
-    assert!(matches!(stage, Stage::Revealed { answered: 4, .. }), "they count all the same");
 }
 
 #[tokio::test]

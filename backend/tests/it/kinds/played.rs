@@ -230,7 +230,36 @@ async fn what_has_a_blocked_word_is_not_shown_and_counts() {
     };
     assert_eq!(top.iter().map(|it| it.text.as_str()).collect::<Vec<_>>(), ["fun"]);
 
-    // A host takes more away, once, and only what is shown.
+    a_shown_text_is_hidden(&mut host, &mut anna).await;
+    // The log says whose answer was blocked, and what the host took away.
+    end(&mut host, &server).await;
+    is_equal(&server, hosted.game);
+    assert!(server.stop().success());
+    for (change, said) in TAMPERED {
+        server.tamper("CREATE TABLE kept AS SELECT * FROM game_log");
+        server.tamper(&format!("UPDATE game_log SET body = {change}"));
+        let output = replay(&server, &hosted.game.to_string());
+        let all = String::from_utf8_lossy(&output.stdout);
+        assert_eq!(output.status.code(), Some(1), "{change}: {output:?}");
+        assert!(all.contains("round 1: tally shown: logged") && all.contains(said), "{all}");
+        server.tamper("DELETE FROM game_log");
+        server.tamper("INSERT INTO game_log SELECT * FROM kept");
+        server.tamper("DROP TABLE kept");
+    }
+}
+
+/// How somebody may change the log of that game, and what the replay then tells.
+const TAMPERED: [(&str, &str); 2] = [
+    (
+        "replace(body, '\"top\":[]', '\"top\":[{\"text\":\"pun\",\"count\":1,\"right\":false}]')
+         WHERE what = 'moved'",
+        "pun",
+    ),
+    ("replace(body, '\"rows\":[', '\"rows\":[], \"before\":[') WHERE what = 'blocked'", "Darn!"),
+];
+
+/// A host takes a text away, once, and only what is shown.
+async fn a_shown_text_is_hidden(host: &mut Client, anna: &mut Client) {
     let seen = host.stage.as_ref().unwrap().at.seq;
     let hide = |text: &str, seen| {
         let (text, mark) = (text.into(), Mark::Hidden);
@@ -259,27 +288,4 @@ async fn what_has_a_blocked_word_is_not_shown_and_counts() {
     let seen = host.stage(Kind::Board).await.at.seq;
     host.send(&hide("fun", seen)).await;
     assert_eq!(host.refusal().await, Refusal::NotNow);
-
-    // The log says whose answer was blocked, and what the host took away.
-    end(&mut host, &server).await;
-    is_equal(&server, hosted.game);
-    assert!(server.stop().success());
-    for (change, said) in [
-        (
-            "replace(body, '\"top\":[]', '\"top\":[{\"text\":\"pun\",\"count\":1,\"right\":false}]')
-             WHERE what = 'moved'",
-            "pun",
-        ),
-        ("replace(body, '\"rows\":[', '\"rows\":[], \"before\":[') WHERE what = 'blocked'", "Darn!"),
-    ] {
-        server.tamper("CREATE TABLE kept AS SELECT * FROM game_log");
-        server.tamper(&format!("UPDATE game_log SET body = {change}"));
-        let output = replay(&server, &hosted.game.to_string());
-        let all = String::from_utf8_lossy(&output.stdout);
-        assert_eq!(output.status.code(), Some(1), "{change}: {output:?}");
-        assert!(all.contains("round 1: tally shown: logged") && all.contains(said), "{all}");
-        server.tamper("DELETE FROM game_log");
-        server.tamper("INSERT INTO game_log SELECT * FROM kept");
-        server.tamper("DROP TABLE kept");
-    }
 }

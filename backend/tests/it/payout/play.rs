@@ -19,10 +19,7 @@ async fn what_is_caught_is_paid_out_and_what_is_not_is_not() {
     let mut server = Server::start_with_env(&args, &[("QUIZRAIN_PAYOUT_SECRET", SECRET)]);
     let hosted = server.create_game("How computers count");
     let mut host = Client::host(&server, &hosted).await;
-    let mut players = Vec::new();
-    for number in 0..3 {
-        players.push(Client::seated(&server, &hosted, number, &format!("p{number}")).await);
-    }
+    let mut players = Client::many(&server, &hosted, 0..3).await;
     let plan = RainPlan { seconds: 10, ..plan("CNY", 500, 50) };
     // What is paid out must have been paid in.
     host.open_rain(plan.clone()).await;

@@ -98,16 +98,62 @@ async fn a_receipt_for_what_redis_has_is_left_to_the_settler() {
     assert_eq!(place.settled().await, []);
 }
 
+/// What somebody may make of a receipt.
+fn forged(ours: &Receipt) -> Vec<Receipt> {
+    let mut forged = vec![
+        Receipt { amount: Minor(ours.amount.0 + 1), ..ours.clone() },
+        Receipt { packet: (ours.packet + 1) % 3, ..ours.clone() },
+        Receipt { at_ms: ours.at_ms + 1, ..ours.clone() },
+        Receipt { rain: RainId([9; 8]), ..ours.clone() },
+    ];
+    for bit in [0, 100, 255] {
+        let mut mac = ours.mac.0;
+        mac[bit / 8] ^= 1 << (bit % 8);
+        forged.push(Receipt { mac: Mac(mac), ..ours.clone() });
+    }
+    forged
+}
+
+/// Waits until the node notes that a packet was shown whose receipt came too late.
+async fn noted(node: &Server) {
+    let since = Instant::now();
+    // Which of the two depends on whether the other's packet is in the ledger yet.
+    let noted =
+        |log: &str| log.contains("receipts were shown") || log.contains("receipt was shown");
+    while !noted(&node.log()) {
+        assert!(since.elapsed() < DEADLINE, "{}", node.log());
+        tokio::task::yield_now().await;
+    }
+}
+
+/// Closes the rain and waits until it is finished.
+async fn finish(place: &Place, node: &Server) {
+    place.close_rains().await;
+    let since = Instant::now();
+    while place.number("SELECT COUNT(*) FROM rains WHERE settled_ms IS NULL").await > 0 {
+        assert!(since.elapsed() < DEADLINE, "{}", node.log());
+        tokio::task::yield_now().await;
+    }
+}
+
+/// The ledger has these accounts' packets and no others, and the pot is shared out.
+async fn only_these_have(place: &Place, players: [u64; 2]) {
+    let expected = players.map(|player| account(player).to_string());
+    let who: Vec<String> = place.settled().await.into_iter().map(|(who, _)| who).collect();
+    assert_eq!(who.len(), 2);
+    assert!(expected.iter().all(|account| who.contains(account)), "{who:?}");
+    let pot = "SELECT CAST(SUM(CASE WHEN credit = 'pot' THEN amount ELSE -amount END) AS BIGINT)
+               FROM entries WHERE 'pot' IN (debit, credit)";
+    assert_eq!(place.number(pot).await, 0);
+}
+
 #[tokio::test]
 async fn a_receipt_is_honoured_once_everybody_who_knew_is_gone_and_never_twice() {
     let mut place = Place::new().await;
     let mut granting = place.node();
     let hosted = granting.create_game("How computers count");
     let mut host = Client::host(&granting, &hosted).await;
-    let mut players = Vec::new();
-    for number in 0..4 {
-        players.push(Client::seated(&granting, &hosted, number, &format!("p{number}")).await);
-    }
+    let mut players = Client::many(&granting, &hosted, 0..4).await;
     host.open_rain(a_minute(3)).await;
     players[0].rain().await;
     place.hold_back();
@@ -129,26 +175,11 @@ async fn a_receipt_is_honoured_once_everybody_who_knew_is_gone_and_never_twice()
         assert_eq!(player.welcome().await.you.unwrap().caught, None);
         back.push(player);
     }
-    let grabbed = back[3].grab().await.unwrap();
-    assert_eq!(grabbed.packet, caught[0].packet);
+    assert_eq!(back[3].grab().await.unwrap().packet, caught[0].packet);
 
     // What nobody of us signed for this account is no receipt.
-    let ours = &receipts[1];
-    let mut forged = vec![
-        Receipt { amount: Minor(ours.amount.0 + 1), ..ours.clone() },
-        Receipt { packet: (ours.packet + 1) % 3, ..ours.clone() },
-        Receipt { at_ms: ours.at_ms + 1, ..ours.clone() },
-        Receipt { rain: RainId([9; 8]), ..ours.clone() },
-        receipts[0].clone(),
-    ];
-    for bit in [0, 100, 255] {
-        let mut mac = ours.mac.0;
-        mac[bit / 8] ^= 1 << (bit % 8);
-        forged.push(Receipt { mac: Mac(mac), ..ours.clone() });
-    }
-    for forged in forged {
-        let refused = present(&mut back[1], &forged).await;
-        assert!(refused.is_err(), "{forged:?}: {refused:?}");
+    for forged in forged(&receipts[1]).iter().chain([&receipts[0]]) {
+        assert!(present(&mut back[1], forged).await.is_err(), "{forged:?}");
     }
     assert!(place.settled().await.iter().all(|(who, _)| *who == account(3).to_string()));
 
@@ -157,14 +188,7 @@ async fn a_receipt_is_honoured_once_everybody_who_knew_is_gone_and_never_twice()
         assert_eq!(lost.state, PacketState::Void);
     }
     assert_eq!(voids(&node), 1);
-    let since = Instant::now();
-    // Which of the two depends on whether the other's packet is in the ledger yet.
-    let noted =
-        |log: &str| log.contains("receipts were shown") || log.contains("receipt was shown");
-    while !noted(&node.log()) {
-        assert!(since.elapsed() < DEADLINE, "{}", node.log());
-        tokio::task::yield_now().await;
-    }
+    noted(&node).await;
     for _ in 0..2 {
         let honoured = present(&mut back[1], &receipts[1]).await.unwrap();
         assert_eq!(honoured.state, PacketState::Credited);
@@ -176,22 +200,11 @@ async fn a_receipt_is_honoured_once_everybody_who_knew_is_gone_and_never_twice()
     assert_eq!(place.number("SELECT COUNT(*) FROM settlements WHERE packet = 2").await, 0);
 
     // A rain that is finished gives nothing back.
-    place.close_rains().await;
-    let since = Instant::now();
-    while place.number("SELECT COUNT(*) FROM rains WHERE settled_ms IS NULL").await > 0 {
-        assert!(since.elapsed() < DEADLINE, "{}", node.log());
-        tokio::task::yield_now().await;
-    }
+    finish(&place, &node).await;
     let late = present(&mut back[2], &receipts[2]).await.unwrap();
     assert_eq!(late.state, PacketState::Void);
     assert_eq!(voids(&node), 2);
     // Nobody is told before it is written down.
     assert_eq!(place.number("SELECT COUNT(*) FROM voids").await, 2);
-    let expected = [account(3), account(1)].map(|account| account.to_string());
-    let who: Vec<String> = place.settled().await.into_iter().map(|(who, _)| who).collect();
-    assert_eq!(who.len(), 2);
-    assert!(expected.iter().all(|account| who.contains(account)), "{who:?}");
-    let pot = "SELECT CAST(SUM(CASE WHEN credit = 'pot' THEN amount ELSE -amount END) AS BIGINT)
-               FROM entries WHERE 'pot' IN (debit, credit)";
-    assert_eq!(place.number(pot).await, 0);
+    only_these_have(&place, [3, 1]).await;
 }

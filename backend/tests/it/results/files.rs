@@ -136,31 +136,8 @@ async fn a_sheet_has_what_the_api_says_and_no_formulas() {
     assert_eq!(summary[1], [text("title"), text("Test")]);
     assert_eq!(summary[2], [text("pin"), number(hosted.pin.number())]);
 
-    // It does not say when it was asked for, and whoever has it is told that it is still so.
-    let mut book = zip::ZipArchive::new(Cursor::new(file(&server, &hosted, ".xlsx").0)).unwrap();
-    let mut made = String::new();
-    book.by_name("docProps/core.xml").unwrap().read_to_string(&mut made).unwrap();
-    assert_eq!(made.matches("2000-01-01T00:00:00Z").count(), 2, "{made}");
-    for rest in [".xlsx", ".csv", ".json"] {
-        let etag = ask(&server, &hosted, rest, None).headers()["etag"].to_str().unwrap().to_owned();
-        assert_eq!(ask(&server, &hosted, rest, Some(&etag)).status(), 304, "{rest}");
-    }
-
-    // The same as lines: no cell begins as a formula does.
-    let (bytes, name) = file(&server, &hosted, ".csv?table=players");
-    assert!(name.ends_with("-players.csv\""), "{name}");
-    let bytes = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap();
-    let mut lines = csv::Reader::from_reader(bytes);
-    let read: Vec<String> = lines.records().map(|row| row.unwrap()[2].to_owned()).collect();
-    let plain = read.iter().map(|it| typed(it.strip_prefix('\'').unwrap_or(it)));
-    assert!(read.iter().all(|it| !it.starts_with(['=', '+', '-', '@', '＝'])), "{read:?}");
-    let mut plain: Vec<&str> = plain.collect();
-    plain.sort_unstable();
-    let mut names = NAMES;
-    names.sort_unstable();
-    assert_eq!(plain, names);
-    let (bytes, _) = file(&server, &hosted, ".csv");
-    assert_eq!(csv::Reader::from_reader(&bytes[..]).records().count(), NAMES.len());
+    says_nothing_of_when_it_was_asked_for(&server, &hosted);
+    lines_begin_no_formula(&server, &hosted);
 
     // And as JSON, with the words of the columns.
     let (bytes, _) = file(&server, &hosted, ".json");
@@ -174,6 +151,36 @@ async fn a_sheet_has_what_the_api_says_and_no_formulas() {
         (&json["rains"], &json["summary"][0]["value"]),
         (&serde_json::json!([]), &"Test".into())
     );
+}
+
+/// A file does not say when it was asked for, and whoever has it is told that it is still so.
+fn says_nothing_of_when_it_was_asked_for(server: &Server, hosted: &HostRight) {
+    let mut book = zip::ZipArchive::new(Cursor::new(file(server, hosted, ".xlsx").0)).unwrap();
+    let mut made = String::new();
+    book.by_name("docProps/core.xml").unwrap().read_to_string(&mut made).unwrap();
+    assert_eq!(made.matches("2000-01-01T00:00:00Z").count(), 2, "{made}");
+    for rest in [".xlsx", ".csv", ".json"] {
+        let etag = ask(server, hosted, rest, None).headers()["etag"].to_str().unwrap().to_owned();
+        assert_eq!(ask(server, hosted, rest, Some(&etag)).status(), 304, "{rest}");
+    }
+}
+
+/// The same as lines: no cell begins as a formula does.
+fn lines_begin_no_formula(server: &Server, hosted: &HostRight) {
+    let (bytes, name) = file(server, hosted, ".csv?table=players");
+    assert!(name.ends_with("-players.csv\""), "{name}");
+    let bytes = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap();
+    let mut lines = csv::Reader::from_reader(bytes);
+    let read: Vec<String> = lines.records().map(|row| row.unwrap()[2].to_owned()).collect();
+    let plain = read.iter().map(|it| typed(it.strip_prefix('\'').unwrap_or(it)));
+    assert!(read.iter().all(|it| !it.starts_with(['=', '+', '-', '@', '＝'])), "{read:?}");
+    let mut plain: Vec<&str> = plain.collect();
+    plain.sort_unstable();
+    let mut names = NAMES;
+    names.sort_unstable();
+    assert_eq!(plain, names);
+    let (bytes, _) = file(server, hosted, ".csv");
+    assert_eq!(csv::Reader::from_reader(&bytes[..]).records().count(), NAMES.len());
 }
 
 async fn a_rain_is_in_the_file_as_the_ledger_has_it(on: On) {

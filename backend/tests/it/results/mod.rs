@@ -11,7 +11,7 @@ use quizrain_shared::ids::GameId;
 use quizrain_shared::phase::{Kind, Move};
 use quizrain_shared::question::{ChoiceSet, Tally};
 use quizrain_shared::score::Grade;
-use quizrain_shared::wire::{Ban, HostFrame, Stage};
+use quizrain_shared::wire::{Ban, HostFrame, Stage, Standings};
 use serde_json::json;
 
 use crate::common::client::{Client, token};
@@ -38,20 +38,8 @@ fn players(server: &Server, hosted: &HostRight) -> ResultPlayers {
     server.get_json(&path(hosted.game, "/players"), &hosted.token.reveal())
 }
 
-async fn results_say_what_screens_and_players_were_shown(on: On) {
-    let folder = tempfile::tempdir().unwrap();
-    std::fs::write(folder.path().join("test.toml"), QUIZ).unwrap();
-    let nodes = Nodes::start(on, 2, &["--quizzes", folder.path().to_str().unwrap()]).await;
-    let [here, there] = [0, 1].map(|number| nodes.node(number));
-    let hosted = here.create_game("Test");
-    let mut screen = Client::screen(there, &hosted).await;
-    let told = play([here, there], &hosted).await;
-    screen.stage(Kind::Ended).await;
-    nodes.ledger_says(FINISHED, "1").await;
-    let results = results(here, &hosted);
-    assert_eq!(results, self::results(there, &hosted), "at the other server");
-
-    // Charts are those of the screen.
+/// Charts are those of the screen; how the game ended there.
+fn charts_are_those_of(screen: &Client, results: &GameResults) -> Standings {
     let mut shown = BTreeMap::new();
     let mut ended = None;
     for stage in screen.stages() {
@@ -71,12 +59,16 @@ async fn results_say_what_screens_and_players_were_shown(on: On) {
         .collect();
     assert_eq!(charts, shown);
     assert_eq!(shown.len(), 6);
-    let ended = ended.unwrap();
-    let summary = &results.summary;
-    assert_eq!((&summary.top, summary.players), (&ended.top, ended.players));
+    ended.unwrap()
+}
 
-    // What each player had is what their own sockets and receipts say.
-    let players = players(there, &hosted);
+/// What each player had is what their own sockets and receipts say.
+fn players_have_what_they_were_told(
+    [here, there]: [&Server; 2],
+    hosted: &HostRight,
+    ended: &Standings,
+) {
+    let players = players(there, hosted);
     assert_eq!(players.next, None);
     let scores: Vec<_> = players
         .players
@@ -104,6 +96,25 @@ async fn results_say_what_screens_and_players_were_shown(on: On) {
         let corrected: i64 = rounds.iter().map(|it| i64::from(it.corrected)).sum();
         assert_eq!(player.corrected, corrected, "{name}");
     }
+}
+
+async fn results_say_what_screens_and_players_were_shown(on: On) {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("test.toml"), QUIZ).unwrap();
+    let nodes = Nodes::start(on, 2, &["--quizzes", folder.path().to_str().unwrap()]).await;
+    let [here, there] = [0, 1].map(|number| nodes.node(number));
+    let hosted = here.create_game("Test");
+    let mut screen = Client::screen(there, &hosted).await;
+    let told = play([here, there], &hosted).await;
+    screen.stage(Kind::Ended).await;
+    nodes.ledger_says(FINISHED, "1").await;
+    let results = results(here, &hosted);
+    assert_eq!(results, self::results(there, &hosted), "at the other server");
+
+    let ended = charts_are_those_of(&screen, &results);
+    let summary = &results.summary;
+    assert_eq!((&summary.top, summary.players), (&ended.top, ended.players));
+    players_have_what_they_were_told([here, there], &hosted, &ended);
 
     // The first question had another answer in the end, which Ben gave.
     let first = &results.questions[0];
@@ -203,10 +214,7 @@ async fn players_come_in_pages_and_results_with_a_right_alone() {
     const PLAYERS: u64 = 5;
     let (_folder, server, hosted) = with_quiz(TRUTH);
     let mut host = Client::host(&server, &hosted).await;
-    let mut seated = Vec::new();
-    for number in 1..=PLAYERS {
-        seated.push(Client::seated(&server, &hosted, number, &format!("p{number}")).await);
-    }
+    let mut seated = Client::many(&server, &hosted, 1..=PLAYERS).await;
     let key = server.host_key();
     assert_eq!(server.get(&path(hosted.game, ""), &key).0, 409, "it is not over");
     let mut refs: Vec<&mut Client> = seated.iter_mut().take(1).collect();

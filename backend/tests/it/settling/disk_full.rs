@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use quizrain_shared::mode::Mode;
 use quizrain_shared::phase::{Kind, Move};
 use quizrain_shared::rain::RainPlan;
-use quizrain_shared::wire::{HostFrame, PacketUpdate, ServerFrame};
+use quizrain_shared::wire::{Caught, HostFrame, PacketUpdate, RainView, ServerFrame, StageAt};
 use quizrain_testkit::process::Process;
 use quizrain_testkit::{http, server};
 use tempfile::TempDir;
@@ -104,6 +104,45 @@ impl Disk {
     fn free(&self) {
         fs::remove_file(self.seen_from_here("filler")).unwrap();
     }
+
+    /// Waits until the audit finds nothing.
+    async fn until_clean(&self) {
+        let since = Instant::now();
+        loop {
+            let audit = self.run(&["audit"]);
+            if audit.status.success() {
+                return;
+            }
+            assert!(since.elapsed() < DEADLINE, "{}", String::from_utf8_lossy(&audit.stdout));
+            tokio::time::sleep(Duration::from_millis(200)).await;
+        }
+    }
+}
+
+/// Host and player go on until the server ends, which it says; what Ben was told of meanwhile: what
+/// is left of the last page takes some more, and he may be in time for that.
+async fn until_ended(
+    server: &mut Process,
+    host: &mut Client,
+    ben: &mut Client,
+    rain: &(RainView, StageAt),
+) -> Option<Caught> {
+    let (since, mut told, mut locked) = (Instant::now(), None, false);
+    while server.ended().is_none() {
+        assert!(since.elapsed() < DEADLINE, "it goes on: {}", server.log());
+        locked = !locked;
+        host.send(&HostFrame::Configure { settings: common::locked(locked) }).await;
+        ben.say_tap(rain).await;
+        while let Ok(Ok(frame)) = timeout(Duration::from_millis(60), ben.next()).await {
+            if let ServerFrame::Packet(PacketUpdate { caught, .. }) = frame {
+                told.get_or_insert(caught);
+            }
+        }
+    }
+    assert!(!server.ended().unwrap().success());
+    assert!(server.log().contains("the private redis-server ended by itself"), "{}", server.log());
+    println!("Ben was told of {told:?}; it ended after {:?}", since.elapsed());
+    told
 }
 
 #[tokio::test]
@@ -130,22 +169,7 @@ async fn a_full_disk_loses_nothing_and_all_goes_on_with_room_again() {
     let rain = ben.rain().await;
 
     disk.fill();
-    // What is left of the last page takes some more: Ben may be in time for that.
-    let (since, mut told, mut locked) = (Instant::now(), None, false);
-    while first.ended().is_none() {
-        assert!(since.elapsed() < DEADLINE, "it goes on: {}", first.log());
-        locked = !locked;
-        host.send(&HostFrame::Configure { settings: common::locked(locked) }).await;
-        ben.say_tap(&rain).await;
-        while let Ok(Ok(frame)) = timeout(Duration::from_millis(60), ben.next()).await {
-            if let ServerFrame::Packet(PacketUpdate { caught, .. }) = frame {
-                told.get_or_insert(caught);
-            }
-        }
-    }
-    assert!(!first.ended().unwrap().success());
-    assert!(first.log().contains("the private redis-server ended by itself"), "{}", first.log());
-    println!("Ben was told of {told:?}; it ended after {:?}", since.elapsed());
+    let told = until_ended(&mut first, &mut host, &mut ben, &rain).await;
 
     disk.free();
     let (mut second, address) = disk.start(&log);
@@ -162,14 +186,6 @@ async fn a_full_disk_loses_nothing_and_all_goes_on_with_room_again() {
     let mut host = Client::host(&address, &hosted).await;
     host.make(Move::CloseRain).await;
     host.stage(Kind::RainDone).await;
-    let settled = Instant::now();
-    loop {
-        let audit = disk.run(&["audit"]);
-        if audit.status.success() {
-            break;
-        }
-        assert!(settled.elapsed() < DEADLINE, "{}", String::from_utf8_lossy(&audit.stdout));
-        tokio::time::sleep(Duration::from_millis(200)).await;
-    }
+    disk.until_clean().await;
     second.stop(DEADLINE).unwrap();
 }

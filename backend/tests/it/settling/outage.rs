@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use quizrain::rain::calls::close;
 use quizrain::store::StoreError;
+use quizrain_shared::ids::RainId;
 use quizrain_shared::rain::{DROP_EVERY_MS, RainPlan};
 use sqlx::Connection;
 
@@ -15,7 +16,7 @@ use crate::common::client::Client;
 use crate::common::durable::DurableRedis;
 use crate::common::plan;
 use crate::common::postgres::{self, Database};
-use crate::common::seed::now_ms;
+use crate::common::seed::{Seeded, now_ms};
 use crate::common::server::{DEADLINE, Server, run};
 
 /// `/readyz` must not wait for the database: a balancer takes out who does not answer.
@@ -60,6 +61,20 @@ async fn until_ready_says(server: &Arc<Server>, database: &str) {
     assert!(metrics.lines().any(|line| line == gauge), "{metrics}");
 }
 
+/// Players catch while the database is away, as the server says, and are told without it.
+async fn catch_soon(server: &Arc<Server>, players: &mut [Client], rain: &Seeded) {
+    let asking = tokio::spawn({
+        let server = Arc::clone(server);
+        async move { until_ready_says(&server, "down").await }
+    });
+    for player in players {
+        let asked = Instant::now();
+        let caught = player.insist_on(rain.rain(), || rain.drop_now()).await.unwrap();
+        assert!(!caught.credited && asked.elapsed() < SOON, "{caught:?}");
+    }
+    asking.await.unwrap();
+}
+
 /// Takes the database away with `halt`, and gives it back with `resume`.
 async fn outage<H, R>(ledger: Ledger, halt: impl AsyncFnOnce(&Fixture) -> H, resume: R)
 where
@@ -76,10 +91,7 @@ where
     server.kill();
     server.restart();
     let hosted = server.create_game("How computers count");
-    let mut players = Vec::new();
-    for number in 0..PLAYERS {
-        players.push(Client::seated(&server, &hosted, number, &format!("p{number}")).await);
-    }
+    let mut players = Client::many(&server, &hosted, 0..PLAYERS).await;
     let server = Arc::new(server);
     let rain = fixture.stores.seed(&fixture.con, &hosted, plan("CNY", 1000, 10)).await;
     let mut books = Books::open(&fixture.ledger.url()).await;
@@ -92,16 +104,7 @@ where
     let halted = halt(&fixture).await;
     let since = Instant::now();
     crowd.more(&fixture.con, claims - 1).await;
-    let asking = tokio::spawn({
-        let server = Arc::clone(&server);
-        async move { until_ready_says(&server, "down").await }
-    });
-    for player in &mut players[1..] {
-        let asked = Instant::now();
-        let caught = player.insist_on(rain.rain(), || rain.drop_now()).await.unwrap();
-        assert!(!caught.credited && asked.elapsed() < SOON, "{caught:?}");
-    }
-    asking.await.unwrap();
+    catch_soon(&server, &mut players[1..], &rain).await;
     tokio::time::sleep(lasts.saturating_sub(since.elapsed())).await;
     let away_kib = server.resident_kib();
     let lasted = since.elapsed();
@@ -128,12 +131,19 @@ where
     books.settled().await;
     books.check(&crowd).await;
     books.check_chain(&rain.rain().to_string()).await;
-    // Whoever was told of a packet has it.
-    for player in &mut players {
+    everybody_has_what_they_were_told(&mut players, &mut books, rain.rain()).await;
+}
+
+/// Whoever was told of a packet has it.
+async fn everybody_has_what_they_were_told(
+    players: &mut [Client],
+    books: &mut Books,
+    rain: RainId,
+) {
+    for player in players {
         let caught = player.credited().await;
         let amount = format!(
-            "SELECT amount FROM settlements WHERE rain = '{}' AND packet = {}",
-            rain.rain(),
+            "SELECT amount FROM settlements WHERE rain = '{rain}' AND packet = {}",
             caught.packet
         );
         assert_eq!(books.number(&amount).await, caught.amount.0);

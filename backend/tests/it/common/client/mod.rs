@@ -162,6 +162,19 @@ impl Client {
         client
     }
 
+    /// Players with a seat, each of whom is called by their number.
+    pub(crate) async fn many(
+        server: &impl AsRef<str>,
+        hosted: &HostRight,
+        numbers: impl IntoIterator<Item = u64>,
+    ) -> Vec<Self> {
+        let mut players = Vec::new();
+        for number in numbers {
+            players.push(Self::seated(server, hosted, number, &format!("p{number}")).await);
+        }
+        players
+    }
+
     /// The host's socket, welcomed.
     pub(crate) async fn host(server: &impl AsRef<str>, hosted: &HostRight) -> Self {
         let hello = HostFrame::Hello { game: hosted.game, token: hosted.token };
