@@ -73,21 +73,22 @@ async fn claims_in_one_call(listed: bool) {
     };
     assert_eq!(again, said.iter().map(old).collect::<Vec<_>>());
 
-    let keys = RAIN.keys();
-    let stored: BTreeMap<_, _> = rain::claims(con, RAIN.keys())
-        .await
-        .unwrap()
-        .into_iter()
-        .map(|(a, c)| (a, c.packet))
-        .collect();
+    let stored = rain::claims(con, RAIN.keys()).await.unwrap().into_iter();
+    let stored: BTreeMap<_, _> = stored.map(|(who, claim)| (who, claim.packet)).collect();
     let expected = has.iter().map(|(who, packet)| (account(*who), *packet));
     assert_eq!(stored, expected.collect());
+    stream_has_all_in_order(con, 900).await;
+}
+
+/// The stream has every packet in order, each once; none is left.
+async fn stream_has_all_in_order(con: &mut impl AsyncCommands, count: u32) {
+    let keys = RAIN.keys();
     let stream: Vec<(String, Vec<(String, String)>)> = con.xrange_all(keys.stream()).await.unwrap();
     let streamed: Vec<_> = stream.into_iter().flat_map(|(_, fields)| fields).collect();
     let numbers = streamed.iter().map(|(_, claim)| Claim::parse(claim).unwrap().packet.number);
-    assert!(numbers.eq(0..900), "the stream has them in order, each once");
+    assert!(numbers.eq(0..count), "the stream has them in order, each once");
     let (caught, left, _) = rain::progress(con, keys, 1).await.unwrap();
-    assert_eq!((caught, left), (900, 0));
+    assert_eq!((caught, left), (count, 0));
 }
 
 #[tokio::test]

@@ -52,6 +52,33 @@ async fn a_game_is_created_once() {
     desk.has_heard_all_of("create_game.lua");
 }
 
+/// What changes where the first question is asked, is closing, and is written again.
+const ASKED: [&str; 10] = [
+    r#"+ log.1: what moved body {\"seq\":2,\"epoch\":5,\"kind\":\"asking\",\"played\":\"0+1\",\"seats\":0,\"starters\":0,\"opens_ms\":<ms>,\"closes_ms\":<ms>,\"counts_ms\":0,\"corrects\":[]} stage \u{b}\0\0\0\0"#,
+    "state.asked: 0 -> 1",
+    "state.closes_ms: 0 -> <ms>",
+    "state.epoch: 4 -> 5",
+    "state.kind: lobby -> asking",
+    "state.moved_in: 4 -> 5",
+    "state.played:  -> 0+1",
+    "state.seq: 1 -> 2",
+    "state.stage: \\0 -> \\u{b}\\0\\0\\0\\0",
+    "state.starters:  -> 0",
+];
+const CLOSING: [&str; 5] = [
+    r#"+ log.2: what moved body {\"seq\":3,\"epoch\":5,\"kind\":\"closing\",\"played\":\"0+1\",\"seats\":0,\"starters\":0,\"opens_ms\":5000,\"closes_ms\":0,\"counts_ms\":0,\"corrects\":[]} stage \u{b}\0\0\0\0"#,
+    "state.closes_ms: <ms> -> 0",
+    "state.kind: asking -> closing",
+    "state.opens_ms: <ms> -> 5000",
+    "state.seq: 2 -> 3",
+];
+const STATED_AGAIN: [&str; 4] = [
+    r#"+ log.3: what moved body {\"seq\":104,\"epoch\":5,\"kind\":\"closing\",\"played\":\"0+1\",\"seats\":0,\"starters\":0,\"opens_ms\":<ms>,\"closes_ms\":0,\"counts_ms\":7000,\"corrects\":[]} stage \u{b}\0\0\0\0"#,
+    "state.counts_ms: 0 -> 7000",
+    "state.opens_ms: 5000 -> <ms>",
+    "state.seq: 3 -> 104",
+];
+
 #[tokio::test]
 async fn a_game_moves_for_its_newest_driver_who_saw_its_newest_state() {
     let mut desk = Desk::open().await;
@@ -60,19 +87,7 @@ async fn a_game_moves_for_its_newest_driver_who_saw_its_newest_state() {
     game::create(&mut desk.con, GAME, 4, ROUNDS, &Settings::default()).await.unwrap();
     let by = |epoch, step| Step { epoch, ..step };
 
-    let expected = [
-        r#"+ log.1: what moved body {\"seq\":2,\"epoch\":5,\"kind\":\"asking\",\"played\":\"0+1\",\"seats\":0,\"starters\":0,\"opens_ms\":<ms>,\"closes_ms\":<ms>,\"counts_ms\":0,\"corrects\":[]} stage \u{b}\0\0\0\0"#,
-        "state.asked: 0 -> 1",
-        "state.closes_ms: 0 -> <ms>",
-        "state.epoch: 4 -> 5",
-        "state.kind: lobby -> asking",
-        "state.moved_in: 4 -> 5",
-        "state.played:  -> 0+1",
-        "state.seq: 1 -> 2",
-        "state.stage: \\0 -> \\u{b}\\0\\0\\0\\0",
-        "state.starters:  -> 0",
-    ];
-    let moved = desk.granted("moved", &expected, async |con| {
+    let moved = desk.granted("moved", &ASKED, async |con| {
         let asked = Step { lasts_ms: 20_000, ..by(5, ask(1, 1)) };
         game::advance(con, GAME, &asked).await
     });
@@ -81,14 +96,7 @@ async fn a_game_moves_for_its_newest_driver_who_saw_its_newest_state() {
     };
     assert_eq!(closes_ms, opens_ms + 20_000);
 
-    let expected = [
-        r#"+ log.2: what moved body {\"seq\":3,\"epoch\":5,\"kind\":\"closing\",\"played\":\"0+1\",\"seats\":0,\"starters\":0,\"opens_ms\":5000,\"closes_ms\":0,\"counts_ms\":0,\"corrects\":[]} stage \u{b}\0\0\0\0"#,
-        "state.closes_ms: <ms> -> 0",
-        "state.kind: asking -> closing",
-        "state.opens_ms: <ms> -> 5000",
-        "state.seq: 2 -> 3",
-    ];
-    let moved = desk.granted("moved", &expected, async |con| {
+    let moved = desk.granted("moved", &CLOSING, async |con| {
         let closing = Step { opens_ms: Some(LONG_AGO_MS), ..by(5, step(2, Kind::Closing, 1)) };
         game::advance(con, GAME, &closing).await
     });
@@ -96,20 +104,11 @@ async fn a_game_moves_for_its_newest_driver_who_saw_its_newest_state() {
     assert_eq!(moved.await, expected);
 
     // What was shown before a Redis went back is written again with a number of its own.
-    let moved = desk.granted(
-        "moved",
-        &[
-            r#"+ log.3: what moved body {\"seq\":104,\"epoch\":5,\"kind\":\"closing\",\"played\":\"0+1\",\"seats\":0,\"starters\":0,\"opens_ms\":<ms>,\"closes_ms\":0,\"counts_ms\":7000,\"corrects\":[]} stage \u{b}\0\0\0\0"#,
-            "state.counts_ms: 0 -> 7000",
-            "state.opens_ms: 5000 -> <ms>",
-            "state.seq: 3 -> 104",
-        ],
-        async |con| {
-            let closing = by(5, step(3, Kind::Closing, 1));
-            let again = Step { least: 104, counts_ms: Some(7000), ..closing };
-            game::advance(con, GAME, &again).await
-        },
-    );
+    let moved = desk.granted("moved", &STATED_AGAIN, async |con| {
+        let closing = by(5, step(3, Kind::Closing, 1));
+        let again = Step { least: 104, counts_ms: Some(7000), ..closing };
+        game::advance(con, GAME, &again).await
+    });
     assert!(matches!(moved.await, Advanced::Moved { seq: 104, .. }));
 
     for (said, epoch, seen, result) in [

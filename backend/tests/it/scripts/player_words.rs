@@ -295,16 +295,10 @@ async fn the_first_answer_to_the_open_question_counts() {
     }
     // A question whose time is up, then one that is being scored, then one that was scored.
     let over = Step { opens_ms: Some(LONG_AGO_MS), ..ask(3, 2) };
-    game::advance(&mut desk.con, GAME, &over).await.unwrap();
-    assert_eq!(answer(&mut desk, "late", 1, 1).await, Answered::Late);
-    let closing = step(4, Kind::Closing, 2);
-    game::advance(&mut desk.con, GAME, &closing).await.unwrap();
-    assert_eq!(answer(&mut desk, "late", 1, 1).await, Answered::Late);
-    let revealed = step(5, Kind::Revealed, 2);
-    game::advance(&mut desk.con, GAME, &revealed).await.unwrap();
-    assert_eq!(answer(&mut desk, "late", 1, 1).await, Answered::Late);
-    game::advance(&mut desk.con, GAME, &ask(6, 3)).await.unwrap();
-    assert_eq!(answer(&mut desk, "late", 1, 1).await, Answered::Late);
+    for next in [over, step(4, Kind::Closing, 2), step(5, Kind::Revealed, 2), ask(6, 3)] {
+        game::advance(&mut desk.con, GAME, &next).await.unwrap();
+        assert_eq!(answer(&mut desk, "late", 1, 1).await, Answered::Late);
+    }
     // What had been counted stays what it was, and nothing is counted after the end.
     assert_eq!(answer(&mut desk, "repeat", 0, 3).await, counted(false));
     game::advance(&mut desk.con, GAME, &step(7, Kind::Ended, 3)).await.unwrap();

@@ -26,6 +26,7 @@ const PACKETS: u32 = 24;
 const POT: ShardRef = ShardRef { shard: Shard { number: 1, of: 3 }, ..RAIN };
 
 type Owners = BTreeMap<AccountId, Claim>;
+type Claims = Vec<(AccountId, Claim)>;
 
 fn text(packet: Packet) -> String {
     format!("{}:{}", packet.number, packet.amount)
@@ -72,6 +73,25 @@ async fn owners(con: &mut MultiplexedConnection, shard: ShardRef, sealed: &[Pack
     owners
 }
 
+/// What of the claims that were told goes back into the model, and what is lost: the account and the
+/// packet have to be free.
+fn put_back(model: &mut Owners, acknowledged: &[(AccountId, Claim)]) -> (Claims, Claims) {
+    let (mut back, mut lost) = (Vec::new(), Vec::new());
+    for (who, claim) in acknowledged {
+        if model.get(who).is_some_and(|its| its.packet == claim.packet) {
+            continue;
+        }
+        let free = !model.values().any(|its| its.packet == claim.packet);
+        if free && !model.contains_key(who) {
+            model.insert(*who, *claim);
+            back.push((*who, *claim));
+        } else {
+            lost.push((*who, *claim));
+        }
+    }
+    (back, lost)
+}
+
 #[test]
 fn a_packet_is_one_accounts_or_free_whatever_is_put_back() {
     let some = || prop::collection::btree_map(0..PACKETS, 0..PACKETS, 0..20_usize);
@@ -90,7 +110,7 @@ fn a_packet_is_one_accounts_or_free_whatever_is_put_back() {
         open(con, POT, &sealed, &model).await;
 
         // The ledger is right whatever is here: whoever has something else loses it.
-        let mut expected: Vec<(AccountId, Claim)> = model.clone().into_iter().collect();
+        let mut expected: Claims = model.clone().into_iter().collect();
         expected.retain(|(who, its)| match settled.get(who) {
             Some(right) => right.packet != its.packet,
             None => settled.values().any(|right| right.packet == its.packet),
@@ -111,23 +131,11 @@ fn a_packet_is_one_accounts_or_free_whatever_is_put_back() {
         }
 
         // What was told needs a free account and a free packet.
-        let acknowledged: Vec<(AccountId, Claim)> = acknowledged
+        let acknowledged: Claims = acknowledged
             .into_iter()
             .map(|(who, packet)| (account(who), claim_of(sealed[packet as usize])))
             .collect();
-        let (mut back, mut lost) = (Vec::new(), Vec::new());
-        for (who, claim) in &acknowledged {
-            if model.get(who).is_some_and(|its| its.packet == claim.packet) {
-                continue;
-            }
-            let free = !model.values().any(|its| its.packet == claim.packet);
-            if free && !model.contains_key(who) {
-                model.insert(*who, *claim);
-                back.push((*who, *claim));
-            } else {
-                lost.push((*who, *claim));
-            }
-        }
+        let (back, lost) = put_back(&mut model, &acknowledged);
         let done =
             rain::restore_at_any_replication_id(con, POT, Source::Players, &acknowledged, &())
                 .await

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseResult;
 use quizrain::ledger::{Claim, Packet};
-use quizrain::rain::calls::{self as rain, Loaded, Opened, Verdict};
+use quizrain::rain::calls::{self as rain, Loaded, Opened, ShardRef, Verdict};
 use quizrain_shared::money::Minor;
 use redis::AsyncCommands;
 
@@ -130,85 +130,112 @@ impl Model {
     }
 }
 
+/// Does to Redis what it does to the model, which say the same.
 async fn follow(
     con: &mut impl AsyncCommands,
     model: &mut Model,
     act: Act,
     elsewhere: bool,
 ) -> TestCaseResult {
-    let there = model.phase != Phase::Nothing;
     match act {
-        Act::Load(chunk) if elsewhere && there => {
-            let from = chunk as usize * model.chunk;
-            let said = rain::load_chunk(con, OTHER_RAIN, from, rain::OpenTo::Everyone, &[]).await;
-            prop_assert_eq!(said.unwrap(), Loaded::Unknown);
-        }
-        Act::Load(chunk) => {
-            let from = chunk as usize * model.chunk;
-            let listed = model.listed.is_some();
-            let chunk = model.chunk(from).to_vec();
-            let said = rain::load_chunk(con, RAIN, from, open_to(listed), &chunk).await;
-            prop_assert_eq!(said.unwrap(), model.load(from));
-        }
-        Act::Open(window) => {
-            let (countdown_ms, lasts_ms) = match window {
-                Window::Early => (HOUR_MS, HOUR_MS),
-                Window::Now => (0, HOUR_MS),
-                Window::Over => (0, 0),
-            };
-            let rain = if elsewhere { OTHER_RAIN } else { RAIN };
-            let count = model.packets.len() as u32;
-            let said = rain::open(con, rain, count, countdown_ms, lasts_ms).await;
-            let refused = match elsewhere {
-                true => Some(Opened::Unknown),
-                false => model.open(window),
-            };
-            match (said.unwrap(), refused) {
-                (Opened::Open { .. }, None) => {}
-                (said, refused) => prop_assert_eq!(Some(said), refused),
-            }
-        }
+        Act::Load(chunk) => load(con, model, chunk, elsewhere).await,
+        Act::Open(window) => open(con, model, window, elsewhere).await,
         Act::Shift(window) => {
-            if matches!(model.phase, Phase::Open(_)) {
-                let (opens_ms, closes_ms) = match window {
-                    Window::Early => (FAR_AWAY_MS, FAR_AWAY_MS + 1),
-                    Window::Now => (LONG_AGO_MS, FAR_AWAY_MS),
-                    Window::Over => (LONG_AGO_MS, LONG_AGO_MS + 1),
-                };
-                let fields = [("opens_ms", opens_ms), ("closes_ms", closes_ms)];
-                let meta = RAIN.keys().meta();
-                let () = con.hset_multiple(meta, &fields).await.unwrap();
-                model.phase = Phase::Open(window);
-            }
+            shift(con, model, window).await;
+            Ok(())
         }
-        Act::Claim(taps) => {
-            let rain = if elsewhere { OTHER_RAIN } else { RAIN };
-            let accounts: Vec<_> = taps.iter().copied().map(account).collect();
-            let said = rain::claim_at_any_replication_id(con, rain, &accounts).await.unwrap();
-            prop_assert_eq!(said.len(), taps.len());
-            for (who, said) in taps.into_iter().zip(said) {
-                let expected = match elsewhere {
-                    true => Err(Verdict::Unknown),
-                    false => model.claim(who),
-                };
-                match (said, expected) {
-                    (Verdict::Caught { claim, new: true }, Ok(packet)) => {
-                        prop_assert_eq!(claim.packet, packet);
-                        model.claims.insert(who, claim);
-                        model.order.push(who);
-                    }
-                    (said, expected) => prop_assert_eq!(Err(said), expected),
-                }
-            }
-        }
+        Act::Claim(taps) => claim(con, model, taps, elsewhere).await,
         Act::Close => {
-            let rain = if elsewhere { OTHER_RAIN } else { RAIN };
-            let said = rain::close(con, rain).await.unwrap();
+            let there = model.phase != Phase::Nothing;
+            let said = rain::close(con, rain_at(elsewhere)).await.unwrap();
             let counts = (model.claims.len() as u32, model.pool.len() as u32);
             prop_assert_eq!(said, (there && !elsewhere).then_some(counts));
             if said.is_some() {
                 model.phase = Phase::Closed;
             }
+            Ok(())
+        }
+    }
+}
+
+/// The rain of the model, or one that is not there.
+fn rain_at(elsewhere: bool) -> ShardRef {
+    if elsewhere { OTHER_RAIN } else { RAIN }
+}
+
+async fn load(
+    con: &mut impl AsyncCommands,
+    model: &mut Model,
+    chunk: u32,
+    elsewhere: bool,
+) -> TestCaseResult {
+    let from = chunk as usize * model.chunk;
+    if elsewhere && model.phase != Phase::Nothing {
+        let said = rain::load_chunk(con, OTHER_RAIN, from, rain::OpenTo::Everyone, &[]).await;
+        prop_assert_eq!(said.unwrap(), Loaded::Unknown);
+        return Ok(());
+    }
+    let listed = model.listed.is_some();
+    let chunk = model.chunk(from).to_vec();
+    let said = rain::load_chunk(con, RAIN, from, open_to(listed), &chunk).await;
+    prop_assert_eq!(said.unwrap(), model.load(from));
+    Ok(())
+}
+
+async fn open(
+    con: &mut impl AsyncCommands,
+    model: &mut Model,
+    window: Window,
+    elsewhere: bool,
+) -> TestCaseResult {
+    let (countdown_ms, lasts_ms) = match window {
+        Window::Early => (HOUR_MS, HOUR_MS),
+        Window::Now => (0, HOUR_MS),
+        Window::Over => (0, 0),
+    };
+    let count = model.packets.len() as u32;
+    let said = rain::open(con, rain_at(elsewhere), count, countdown_ms, lasts_ms).await;
+    let refused = if elsewhere { Some(Opened::Unknown) } else { model.open(window) };
+    match (said.unwrap(), refused) {
+        (Opened::Open { .. }, None) => {}
+        (said, refused) => prop_assert_eq!(Some(said), refused),
+    }
+    Ok(())
+}
+
+/// Moves the window of a rain that is open.
+async fn shift(con: &mut impl AsyncCommands, model: &mut Model, window: Window) {
+    if !matches!(model.phase, Phase::Open(_)) {
+        return;
+    }
+    let (opens_ms, closes_ms) = match window {
+        Window::Early => (FAR_AWAY_MS, FAR_AWAY_MS + 1),
+        Window::Now => (LONG_AGO_MS, FAR_AWAY_MS),
+        Window::Over => (LONG_AGO_MS, LONG_AGO_MS + 1),
+    };
+    let fields = [("opens_ms", opens_ms), ("closes_ms", closes_ms)];
+    let () = con.hset_multiple(RAIN.keys().meta(), &fields).await.unwrap();
+    model.phase = Phase::Open(window);
+}
+
+async fn claim(
+    con: &mut impl AsyncCommands,
+    model: &mut Model,
+    taps: Vec<u32>,
+    elsewhere: bool,
+) -> TestCaseResult {
+    let accounts: Vec<_> = taps.iter().copied().map(account).collect();
+    let said = rain::claim_at_any_replication_id(con, rain_at(elsewhere), &accounts).await.unwrap();
+    prop_assert_eq!(said.len(), taps.len());
+    for (who, said) in taps.into_iter().zip(said) {
+        let expected = if elsewhere { Err(Verdict::Unknown) } else { model.claim(who) };
+        match (said, expected) {
+            (Verdict::Caught { claim, new: true }, Ok(packet)) => {
+                prop_assert_eq!(claim.packet, packet);
+                model.claims.insert(who, claim);
+                model.order.push(who);
+            }
+            (said, expected) => prop_assert_eq!(Err(said), expected),
         }
     }
     Ok(())

@@ -153,6 +153,32 @@ async fn now_ms(con: &mut impl AsyncCommands) -> u64 {
     seconds * 1000 + micros / 1000
 }
 
+/// Who taps, one after the other, and what changes with it.
+const GRANTED: [(u32, [&str; 3]); 2] = [
+    (2, ["+ claims.a2: 0:10:<ms>", "+ stream: a2 0:10:<ms>", "+ taken: 0"]),
+    (
+        1,
+        [
+            "+ claims.a1: 1:20:<ms>",
+            "stream: a2 0:10:<ms> -> a2 0:10:<ms>, a1 1:20:<ms>",
+            "taken: 0 -> 0 1",
+        ],
+    ),
+];
+
+/// Somebody taps and catches a packet, now; what changes with it.
+async fn grant(desk: &mut Desk, who: u32, expected: &[&str]) -> Claim {
+    let before_ms = now_ms(&mut desk.con).await;
+    let granted =
+        desk.granted("caught", expected, async |con| claim_one(con, RAIN, account(who)).await);
+    let Verdict::Caught { claim, new: true } = granted.await else {
+        panic!("{who} caught nothing");
+    };
+    let after_ms = now_ms(&mut desk.con).await;
+    assert!((before_ms..=after_ms).contains(&claim.at_ms));
+    claim
+}
+
 #[tokio::test]
 async fn a_tap_grabs_the_next_packet_and_keeps_it() {
     let mut desk = Desk::open().await;
@@ -183,26 +209,8 @@ async fn a_tap_grabs_the_next_packet_and_keeps_it() {
     assert_eq!(sent_away, Verdict::Ineligible);
 
     let mut caught: Vec<(u32, Claim)> = Vec::new();
-    for (who, expected) in [
-        (2, ["+ claims.a2: 0:10:<ms>", "+ stream: a2 0:10:<ms>", "+ taken: 0"]),
-        (
-            1,
-            [
-                "+ claims.a1: 1:20:<ms>",
-                "stream: a2 0:10:<ms> -> a2 0:10:<ms>, a1 1:20:<ms>",
-                "taken: 0 -> 0 1",
-            ],
-        ),
-    ] {
-        let before_ms = now_ms(&mut desk.con).await;
-        let granted =
-            desk.granted("caught", &expected, async |con| claim_one(con, RAIN, account(who)).await);
-        let Verdict::Caught { claim, new: true } = granted.await else {
-            panic!("{who} caught nothing");
-        };
-        let after_ms = now_ms(&mut desk.con).await;
-        assert!((before_ms..=after_ms).contains(&claim.at_ms));
-        caught.push((who, claim));
+    for (who, expected) in GRANTED {
+        caught.push((who, grant(&mut desk, who, &expected).await));
     }
     let taken: Vec<Packet> = caught.iter().map(|(_, claim)| claim.packet).collect();
     assert_eq!(taken, two);

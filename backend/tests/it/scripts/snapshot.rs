@@ -30,6 +30,15 @@ fn without_time(mut entry: String) -> String {
     entry
 }
 
+/// The value of a field of a hash; an answer's is without its time.
+fn field_value(hash: &str, value: &[u8]) -> String {
+    let mut value = String::from_utf8_lossy(value).into_owned();
+    if hash.starts_with("answers:") {
+        value.truncate(value.find(':').expect("a time after the choices"));
+    }
+    value
+}
+
 /// Every value by its place, such as `state.seq` or `pool`. Times read `<ms>`, accounts `a1`, and
 /// answers are without their times, so that the same calls look the same whenever they are made.
 pub(super) type Snapshot = BTreeMap<String, String>;
@@ -49,11 +58,7 @@ pub(super) async fn snapshot(con: &mut impl AsyncCommands) -> Snapshot {
             "hash" => {
                 let fields: Vec<(String, Vec<u8>)> = con.hgetall(&key).await.unwrap();
                 for (field, value) in fields {
-                    let mut value = String::from_utf8_lossy(&value).into_owned();
-                    if name.starts_with("answers:") {
-                        value.truncate(value.find(':').expect("a time after the choices"));
-                    }
-                    put(format!("{name}.{field}"), value);
+                    put(format!("{name}.{field}"), field_value(name, &value));
                 }
             }
             // The places whose bits are set; none is as if there were no such key.
