@@ -246,6 +246,15 @@ async fn many_pots(
     row
 }
 
+/// An account that belongs to this shard.
+fn account_in(shard: Shard) -> AccountId {
+    let mut who = AccountId([0; 16]);
+    while Shard::of_account(who, shard.of) != shard {
+        who.0[15] += 1;
+    }
+    who
+}
+
 #[tokio::test]
 async fn a_server_that_is_away_holds_up_no_other() {
     const SHARDS: u16 = 12;
@@ -266,10 +275,7 @@ async fn a_server_that_is_away_holds_up_no_other() {
     let mut acknowledged = Vec::new();
     for shard in row.shards() {
         let claims = Claims::new(node.clone(), &recovery, shard, u64::MAX, BATCH);
-        let mut who = AccountId([0; 16]);
-        while Shard::of_account(who, SHARDS) != shard.shard {
-            who.0[15] += 1;
-        }
+        let who = account_in(shard.shard);
         let Verdict::Caught { claim, .. } = claims.claim(who).await.unwrap() else {
             panic!("one packet lies in every shard");
         };

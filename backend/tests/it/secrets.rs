@@ -13,6 +13,22 @@ use crate::common::server::{Server, run};
 /// Of a player, like no other number in the log.
 const ANNA: u64 = 0x6e17_a9c3_5bd2_f048;
 
+/// The log tells of everything, and of no secret.
+fn has_no_secret(log: &str, secrets: &[(&str, String)]) {
+    // It is searched for what libraries write as well.
+    for of in ["game made", " TRACE ", " DEBUG ", "hyper", "sqlx"] {
+        assert!(log.contains(of), "the log has no {of}");
+    }
+    let text = log.to_lowercase();
+    for (what, secret) in secrets {
+        assert!(secret.len() >= 16, "{what}: {secret}");
+        let at = text.find(&secret.to_lowercase());
+        let line = at.map(|at| text[..at].lines().count());
+        let line = line.and_then(|number| log.lines().nth(number.saturating_sub(1)));
+        assert_eq!(line, None, "{what} is in the log");
+    }
+}
+
 #[tokio::test]
 async fn a_whole_game_leaves_no_secret_in_the_log() {
     let receiving = Receiving::start(Manners::default());
@@ -64,17 +80,5 @@ async fn a_whole_game_leaves_no_secret_in_the_log() {
         secrets.push((what, server.ledger(sql).concat()));
     }
     assert!(server.stop().success());
-    let log = server.log();
-    // It is searched for what libraries write as well.
-    for of in ["game made", " TRACE ", " DEBUG ", "hyper", "sqlx"] {
-        assert!(log.contains(of), "the log has no {of}");
-    }
-    let text = log.to_lowercase();
-    for (what, secret) in secrets {
-        assert!(secret.len() >= 16, "{what}: {secret}");
-        let at = text.find(&secret.to_lowercase());
-        let line = at.map(|at| text[..at].lines().count());
-        let line = line.and_then(|number| log.lines().nth(number.saturating_sub(1)));
-        assert_eq!(line, None, "{what} is in the log");
-    }
+    has_no_secret(&server.log(), &secrets);
 }

@@ -13,7 +13,7 @@ use quizrain_shared::ids::RainId;
 use quizrain_shared::money::Minor;
 use quizrain_shared::phase::Kind;
 use quizrain_shared::rain::RainPlan;
-use quizrain_shared::wire::{Refusal, ServerFrame, Stage};
+use quizrain_shared::wire::{Caught, Refusal, ServerFrame, Stage};
 use redis::AsyncCommands;
 use redis::aio::MultiplexedConnection;
 
@@ -49,22 +49,21 @@ async fn a_rain_in_sixteen_pots_adds_up() {
     assert!(sold_out > 0);
 }
 
-/// Players catch what their shards hold, and the rest goes back; how many found theirs empty while
-/// others were not.
-async fn a_rain(server: &Server, shards: u16) -> u32 {
-    let hosted = server.create_game("How computers count");
-    let mut host = Client::host(server, &hosted).await;
-    let mut players = Vec::new();
-    for number in 0..PLAYERS {
-        players.push(Client::seated(server, &hosted, number, &format!("p{number}")).await);
-    }
-    let plan = RainPlan { split: Split::DoubleMean, seconds: 10, ..plan("CNY", AMOUNT, PACKETS) };
-    host.open_rain(plan).await;
-    let verdicts = join_all(players.iter_mut().map(Client::tap)).await;
+/// What everybody was told, put together.
+struct Shared {
+    /// Packets and amounts.
+    caught: BTreeMap<u32, i64>,
+    /// Packets that nobody caught.
+    left: u32,
+    /// Who found their shard empty.
+    missed: u32,
+}
 
+/// Everybody had a packet of their own shard, as long as there was one.
+fn shared_out(verdicts: &[Result<Caught, Refusal>], shards: u16) -> Shared {
     let mut caught: BTreeMap<u32, i64> = BTreeMap::new();
     let (mut won, mut missed) = (BTreeMap::<u16, u32>::new(), BTreeMap::<u16, u32>::new());
-    for (player, verdict) in (0..).zip(&verdicts) {
+    for (player, verdict) in (0..).zip(verdicts) {
         let shard = shard_of(player, shards);
         match verdict {
             Ok(it) => {
@@ -91,6 +90,20 @@ async fn a_rain(server: &Server, shards: u16) -> u32 {
         assert_eq!(found(&missed), its.saturating_sub(share));
         left += share.saturating_sub(its);
     }
+    Shared { caught, left, missed: missed.values().sum() }
+}
+
+/// Players catch what their shards hold, and the rest goes back; how many found theirs empty while
+/// others were not.
+async fn a_rain(server: &Server, shards: u16) -> u32 {
+    let hosted = server.create_game("How computers count");
+    let mut host = Client::host(server, &hosted).await;
+    let mut players = Client::many(server, &hosted, 0..PLAYERS).await;
+    let plan = RainPlan { split: Split::DoubleMean, seconds: 10, ..plan("CNY", AMOUNT, PACKETS) };
+    host.open_rain(plan).await;
+    let verdicts = join_all(players.iter_mut().map(Client::tap)).await;
+
+    let Shared { caught, left, missed } = shared_out(&verdicts, shards);
     let sum: i64 = caught.values().sum();
     let count = u32::try_from(caught.len()).unwrap();
     assert_eq!(count + left, PACKETS);
@@ -124,7 +137,7 @@ async fn a_rain(server: &Server, shards: u16) -> u32 {
     let returned = Part { packets: left.into(), amount: Minor(AMOUNT - sum) };
     assert_eq!(newest(server, &hosted).returned, returned);
     assert_clean(server);
-    if left > 0 { missed.values().sum() } else { 0 }
+    if left > 0 { missed } else { 0 }
 }
 
 fn newest(server: &Server, hosted: &HostRight) -> RainStatement {
@@ -232,10 +245,7 @@ async fn a_shard_that_cannot_be_read_hides_nothing_of_the_others() {
     let mut host = Client::host(&server, &hosted).await;
     let of = |shard| (0..).filter(move |player| shard_of(*player, 2) == shard);
     let (here, there) = (of(0).take(2).collect::<Vec<_>>(), of(1).next().unwrap());
-    let mut players = Vec::new();
-    for number in [here[0], here[1], there] {
-        players.push(Client::seated(&server, &hosted, number, &format!("p{number}")).await);
-    }
+    let mut players = Client::many(&server, &hosted, [here[0], here[1], there]).await;
     host.open_rain(RainPlan { seconds: 60, ..plan("CNY", 100, 10) }).await;
     let rain = host.rain().await.0.rain;
     players[0].tap().await.unwrap();

@@ -8,6 +8,7 @@ use quizrain_shared::api::{
     Balance, DeadLetterState, Part, PayoutState, RainState, RainStatement, Statement,
 };
 use quizrain_shared::ids::Token;
+use quizrain_shared::money::Minor;
 use quizrain_shared::phase::Kind;
 use quizrain_shared::rain::RainPlan;
 use quizrain_shared::sealed::{Held, Proof, prove};
@@ -212,6 +213,43 @@ async fn the_numbers_add_up_on_postgresql() {
     numbers(&server, Some(&database)).await;
 }
 
+/// A payout of what was caught, of which nobody knows what became.
+const NEEDS_HUMAN: &str =
+    "INSERT INTO payouts (key, rain, packet, account, amount, currency, state, attempts,
+         due_ms, sent_ms, changed_ms, detail)
+     SELECT 'qr1-' || rain || '-' || packet, rain, packet, account, amount, currency,
+         'needs_human', 9, 0, 1, 2, '' FROM settlements";
+
+/// The player's page follows the payout, and the balance follows the ledger.
+async fn the_page_follows_the_payout(server: &Server, con: &mut SqliteConnection, caught: Minor) {
+    let entry = |kind: &str, debit: &str, credit: &str| {
+        format!(
+            "INSERT INTO entries (book, kind, item, link, debit, credit, account, amount,
+                 currency, at_ms)
+             SELECT rain, '{kind}', packet, 99, '{debit}', '{credit}', account, amount,
+                 currency, 3 FROM settlements"
+        )
+    };
+    execute(con, &entry("pay", "player", "payout")).await;
+    for (state, expected) in [
+        (PayoutState::Pending, PacketState::Paying),
+        (PayoutState::Sent, PacketState::Paying),
+        (PayoutState::Unknown, PacketState::Paying),
+        (PayoutState::NeedsHuman, PacketState::Held),
+        (PayoutState::Confirmed, PacketState::Paid),
+    ] {
+        execute(con, &format!("UPDATE payouts SET state = '{state}', changed_ms = 88")).await;
+        let now = balance(server, 1);
+        assert_eq!((now.packets[0].state, now.packets[0].changed_at_ms), (expected, 88), "{state}");
+        assert_eq!(json!(now.balances), json!([{ "currency": "CNY", "amount": "0" }]));
+    }
+    execute(con, &entry("unpay", "payout", "player")).await;
+    execute(con, "UPDATE payouts SET state = 'refused'").await;
+    let now = balance(server, 1);
+    assert_eq!(now.packets[0].state, PacketState::Refused);
+    assert_eq!(now.balances[0].amount, caught);
+}
+
 #[tokio::test]
 async fn what_was_given_up_is_shown_and_tried_again() {
     let server = Server::start();
@@ -231,16 +269,7 @@ async fn what_was_given_up_is_shown_and_tried_again() {
     };
     execute(con, &letter("<b>", "dead", "too strange")).await;
     execute(con, &letter("c", "refuted", "no such packet")).await;
-    execute(
-        con,
-        &format!(
-            "INSERT INTO payouts (key, rain, packet, account, amount, currency, state, attempts,
-                 due_ms, sent_ms, changed_ms, detail)
-             SELECT 'qr1-' || rain || '-' || packet, rain, packet, account, amount, currency,
-                 'needs_human', 9, 0, 1, 2, '' FROM settlements WHERE rain = '{id}'"
-        ),
-    )
-    .await;
+    execute(con, NEEDS_HUMAN).await;
 
     let shown = newest(&server, &hosted);
     assert_eq!(
@@ -265,33 +294,7 @@ async fn what_was_given_up_is_shown_and_tried_again() {
     assert_eq!(pair(shown.payouts.unwrap().unknown), (1, 10));
     assert_eq!(redrive().1, r#"{"dead_letters":0,"payouts":0}"#);
 
-    // The player's page follows the payout, and the balance follows the ledger.
-    let entry = |kind: &str, debit: &str, credit: &str| {
-        format!(
-            "INSERT INTO entries (book, kind, item, link, debit, credit, account, amount,
-                 currency, at_ms)
-             SELECT rain, '{kind}', packet, 99, '{debit}', '{credit}', account, amount,
-                 currency, 3 FROM settlements WHERE rain = '{id}'"
-        )
-    };
-    execute(con, &entry("pay", "player", "payout")).await;
-    for (state, expected) in [
-        (PayoutState::Pending, PacketState::Paying),
-        (PayoutState::Sent, PacketState::Paying),
-        (PayoutState::Unknown, PacketState::Paying),
-        (PayoutState::NeedsHuman, PacketState::Held),
-        (PayoutState::Confirmed, PacketState::Paid),
-    ] {
-        execute(con, &format!("UPDATE payouts SET state = '{state}', changed_ms = 88")).await;
-        let now = balance(&server, 1);
-        assert_eq!((now.packets[0].state, now.packets[0].changed_at_ms), (expected, 88), "{state}");
-        assert_eq!(json!(now.balances), json!([{ "currency": "CNY", "amount": "0" }]));
-    }
-    execute(con, &entry("unpay", "payout", "player")).await;
-    execute(con, "UPDATE payouts SET state = 'refused'").await;
-    let now = balance(&server, 1);
-    assert_eq!(now.packets[0].state, PacketState::Refused);
-    assert_eq!(now.balances[0].amount, caught.amount);
+    the_page_follows_the_payout(&server, con, caught.amount).await;
 }
 
 #[tokio::test]

@@ -143,26 +143,51 @@ impl Crowd {
         PlayerFrame::Tap { rain: self.rain.rain(), drop: self.rain.drop_now() }
     }
 
+    /// A connection of a player who has taken a seat on it.
+    async fn seat(&self, number: usize, hello: &PlayerFrame) -> Line {
+        let _permit = self.opening.acquire().await.unwrap();
+        let (mut line, _) = Line::open(&self.request, hello).await;
+        let nickname = format!("p{number}");
+        let join = PlayerFrame::Join { entropy: contribution(&nickname), nickname, team: None };
+        while !line.welcome_after(&join).await {}
+        line
+    }
+
+    /// A player opens a newer connection and taps there until that is answered.
+    async fn tap_anew(&self, hello: &PlayerFrame) -> Vec<Answer> {
+        let mut line = {
+            let _permit = self.opening.acquire().await.unwrap();
+            let (line, seated) = Line::open(&self.request, hello).await;
+            assert!(seated, "the seat is kept");
+            line
+        };
+        let mut answers = Vec::new();
+        while answers.is_empty() {
+            line.say(&self.tap()).await;
+            let heard = timeout(ASK_AGAIN, async {
+                loop {
+                    match line.hear(&[PACKET, MISSED, REFUSED]).await {
+                        Ok(frame) => {
+                            if let Some(answer) = answer_in(&frame, &self.rain) {
+                                return answer;
+                            }
+                        }
+                        Err(code) => panic!("the newer one closed with {code}"),
+                    }
+                }
+            });
+            answers.extend(heard.await.ok());
+        }
+        answers
+    }
+
     /// One player: every answer, and the code with which the older connection was closed.
     async fn play(&self, number: usize) -> (Vec<Answer>, u16) {
         let hello = PlayerFrame::Hello {
             pin: self.hosted.pin,
             token: token(u64::try_from(number).unwrap()),
         };
-        let mut older = {
-            let _permit = self.opening.acquire().await.unwrap();
-            let (mut line, _) = Line::open(&self.request, &hello).await;
-            let nickname = format!("p{number}");
-            while !line
-                .welcome_after(&PlayerFrame::Join {
-                    nickname: nickname.clone(),
-                    entropy: contribution(&nickname),
-                    team: None,
-                })
-                .await
-            {}
-            line
-        };
+        let mut older = self.seat(number, &hello).await;
         let since = Instant::now();
         self.everybody.wait().await;
         let waited = since.elapsed();
@@ -170,32 +195,7 @@ impl Crowd {
         older.say(&self.tap()).await;
 
         // Meanwhile the first connection goes on hearing until it is closed.
-        let newer = async {
-            let mut answers = Vec::new();
-            let mut line = {
-                let _permit = self.opening.acquire().await.unwrap();
-                let (line, seated) = Line::open(&self.request, &hello).await;
-                assert!(seated, "the seat is kept");
-                line
-            };
-            while answers.is_empty() {
-                line.say(&self.tap()).await;
-                let heard = timeout(ASK_AGAIN, async {
-                    loop {
-                        match line.hear(&[PACKET, MISSED, REFUSED]).await {
-                            Ok(frame) => {
-                                if let Some(answer) = answer_in(&frame, &self.rain) {
-                                    return answer;
-                                }
-                            }
-                            Err(code) => panic!("the newer one closed with {code}"),
-                        }
-                    }
-                });
-                answers.extend(heard.await.ok());
-            }
-            answers
-        };
+        let newer = self.tap_anew(&hello);
         let older = async {
             let mut answers = Vec::new();
             loop {

@@ -57,10 +57,7 @@ fn receipt(player: &Client) -> Receipt {
 async fn a_server_that_is_away_keeps_out_nobody_whose_packet_lies_elsewhere() {
     let mut cluster = TestCluster::start().await;
     let (server, hosted, away) = scene(&mut cluster).await;
-    let mut players = Vec::new();
-    for number in 0..PLAYERS {
-        players.push(Client::seated(&server, &hosted, number, &format!("p{number}")).await);
-    }
+    let mut players = Client::many(&server, &hosted, 0..PLAYERS).await;
     let mut host = Client::host(&server, &hosted).await;
     host.open_rain(RainPlan { seconds: 60, ..plan("CNY", 1000, 100) }).await;
     let (view, stage) = host.rain().await;
