@@ -117,7 +117,7 @@ fn runs_its_own_game(server: &Server, runner: &MadeKey, reader: &MadeKey) {
     refused(server.get("/api/games/00000000000000ff/crew", &runner.key), 404, "");
 }
 
-/// Not how often.
+/// It is noted that a key was used, and not how often.
 async fn it_is_noted_that_it_was_used(server: &Server, reader: &MadeKey) {
     let used = |server: &Server, id: &str| {
         list(server).into_iter().find(|key| key.id == id).unwrap().used_ms
