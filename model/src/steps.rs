@@ -289,7 +289,11 @@ impl Rain {
         }
     }
 
-    /// Does a step. Long, because a step is read together with those beside it.
+    /// Does a step.
+    #[expect(
+        clippy::too_many_lines,
+        reason = "Long, because a step is read together with those beside it"
+    )]
     pub(crate) fn take(&self, state: &mut State, step: Step) {
         match step {
             Step::Tap(player) => self.tap(state, player),

@@ -35,8 +35,11 @@ const RETRY_MS: u64 = 500;
 const RETRY: Duration = Duration::from_millis(RETRY_MS);
 
 /// Runs until the game is over. Every node does: the one that holds the lease makes the steps, all
-/// of them tell their own rooms what happens. Long, because all that a game waits for is waited for
-/// in one place.
+/// of them tell their own rooms what happens.
+#[expect(
+    clippy::too_many_lines,
+    reason = "Long, because all that a game waits for is waited for in one place"
+)]
 pub(crate) async fn run(
     context: Context,
     game: Arc<Game>,

@@ -122,7 +122,10 @@ pub(crate) fn swarm_over(to: &[SocketAddr]) -> anyhow::Result<Swarm> {
 }
 
 /// Adds players until there are so many, all with a seat; at most `in_flight` at the same time.
-/// Long, because every event of a socket is met in one loop, whose state it shares.
+#[expect(
+    clippy::too_many_lines,
+    reason = "Long, because every event of a socket is met in one loop, whose state it shares"
+)]
 pub(crate) fn seat(
     swarm: &mut Swarm,
     pin: Pin,

@@ -105,6 +105,10 @@ impl SignInRefusal {
     /// Why, and what to do, for whoever opened a link. The server says it: phones need not load what
     /// nearly none of them ever shows.
     #[must_use]
+    #[expect(
+        clippy::too_many_lines,
+        reason = "Long, because it is a table: what is said of each, in every language"
+    )]
     pub fn words(self, language: Language) -> &'static str {
         let [english, hans, hant] = match self {
             Self::Off => [
