@@ -11,6 +11,7 @@ use web_sys::{Element, HtmlElement, HtmlInputElement};
 use crate::components::chrome::{TopBar, title};
 use crate::dom::view;
 use crate::live::{Signal, live};
+use crate::net::window::on_window_event;
 use crate::net::{device, storage};
 use crate::text::{self, provide_language};
 
@@ -35,7 +36,7 @@ pub(crate) fn start(bundle: Bundle, page: fn(&str) -> AnyView) {
         let navigation = Navigation {
             bundle,
             path: Signal::new(here()),
-            first: StoredValue::new_local(first.clone()),
+            first: StoredValue::new(first.clone()),
         };
         provide_context(navigation);
         navigation.follow_links();
@@ -57,7 +58,7 @@ pub(crate) struct Navigation {
     path: Signal<String>,
     /// The first page, as it came with this document. It is put back where somebody returns to it: another
     /// document would know nothing of who they are, where the browser stores nothing.
-    first: StoredValue<Option<Element>, LocalStorage>,
+    first: StoredValue<Option<Element>>,
 }
 
 /// The way from the page of the caller.
@@ -102,7 +103,7 @@ impl Navigation {
 
     fn follow_links(self) {
         // For as long as the program runs.
-        let _ = window_event_listener(leptos::ev::click, move |event| {
+        let _ = on_window_event(leptos::ev::click, move |event| {
             let held = event.ctrl_key() || event.meta_key() || event.shift_key() || event.alt_key();
             let link = link_of(&event).filter(|_| !held && event.button() == 0);
             if let Some(page) = link.filter(|_| !event.default_prevented()) {
@@ -110,7 +111,7 @@ impl Navigation {
                 self.go(page);
             }
         });
-        let _ = window_event_listener(leptos::ev::popstate, move |_| {
+        let _ = on_window_event(leptos::ev::popstate, move |_| {
             let path = here();
             if Route::of(&path) == Some(Route::Home) && self.first.get_value().is_none() {
                 let _ = device::window().location().reload();

@@ -29,7 +29,7 @@ pub(crate) fn Wordmark() -> impl IntoView {
 
 /// Names the page in the tab and for whoever hears it, for as long as the caller's owner lives or until
 /// another part of the page names it.
-pub(crate) fn title(name: impl Fn() -> Option<String> + 'static) {
+pub(crate) fn title(name: impl Fn() -> Option<String> + Send + Sync + 'static) {
     effect(move || {
         let name = name().filter(|name| !name.is_empty());
         document().set_title(

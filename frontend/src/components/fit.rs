@@ -24,7 +24,6 @@ const NEAR: i32 = 8;
 struct Watch {
     size: ResizeObserver,
     content: MutationObserver,
-    _refit: Closure<dyn Fn()>,
 }
 
 impl Drop for Watch {
@@ -37,11 +36,12 @@ impl Drop for Watch {
 impl Watch {
     fn over(place: &Element, refit: impl Fn(&HtmlElement) + 'static) -> Option<Self> {
         let watched = place.dyn_ref::<HtmlElement>()?.clone();
-        let refit = Closure::<dyn Fn()>::new(move || refit(&watched));
-        let size = ResizeObserver::new(refit.as_ref().unchecked_ref()).ok()?;
-        let content = MutationObserver::new(refit.as_ref().unchecked_ref()).ok()?;
+        // The observers' own from here on.
+        let refit = Closure::<dyn Fn()>::new(move || refit(&watched)).into_js_value();
+        let size = ResizeObserver::new(refit.unchecked_ref()).ok()?;
+        let content = MutationObserver::new(refit.unchecked_ref()).ok()?;
         size.observe(place);
-        Some(Self { size, content, _refit: refit })
+        Some(Self { size, content })
     }
 }
 
@@ -54,7 +54,7 @@ pub(crate) fn watch(place: &Element, refit: impl Fn(&HtmlElement) + 'static) {
     texts.set_child_list(true);
     texts.set_character_data(true);
     let _ = watch.content.observe_with_options(place, &texts);
-    StoredValue::new_local(watch);
+    StoredValue::new(watch);
 }
 
 /// Whether everything in a box is inside of it.
@@ -197,7 +197,7 @@ pub(crate) fn fitted_page(place: Element) {
         };
         set(place, GROW, largest(LEAST, MOST, try_size).unwrap_or(LEAST));
     });
-    StoredValue::new_local(watch);
+    StoredValue::new(watch);
 }
 
 /// How wide a text is, in Latin letters: an ideograph takes the room of two.

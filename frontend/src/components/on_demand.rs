@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use crate::net::window::on_window_event;
 use leptos::ev;
 use leptos::prelude::*;
 
@@ -26,8 +27,8 @@ pub(crate) fn somebody_is_there() -> ReadSignal<bool> {
         };
         set_timeout(hide, SHOWN);
     };
-    let pointer = window_event_listener(ev::pointermove, move |_| show());
-    let keys = window_event_listener(ev::keydown, move |_| show());
+    let pointer = on_window_event(ev::pointermove, move |_| show());
+    let keys = on_window_event(ev::keydown, move |_| show());
     on_cleanup(move || {
         pointer.remove();
         keys.remove();

@@ -7,7 +7,6 @@ mod child;
 
 use std::borrow::Cow;
 
-use leptos::html::ElementType;
 use leptos::prelude::*;
 use leptos::tachys::html::attribute::Attribute;
 use leptos::tachys::html::attribute::any_attribute::AnyAttribute;
@@ -20,7 +19,7 @@ use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, UnwrapThrowExt};
 use web_sys::{Element, Event, HtmlElement, Node};
 
-use crate::live::{Live, Memo, Signal};
+use crate::live::{ElementRef, Live, Memo, Signal};
 
 pub(crate) use crate::live::IntoChild;
 use child::{TextNode, TextState};
@@ -114,14 +113,8 @@ impl El {
     }
 
     /// Where the rest of the view finds the element.
-    pub(crate) fn hold_in<E>(&mut self, place: NodeRef<E>)
-    where
-        E: ElementType + 'static,
-        E::Output: JsCast + Clone + 'static,
-    {
-        self.ready(move |element: Element| {
-            leptos::tachys::html::node_ref::NodeRefContainer::<E>::load(place, &element);
-        });
+    pub(crate) fn hold_in<E: 'static>(&mut self, place: ElementRef<E>) {
+        self.ready(move |element: Element| place.load(element));
     }
 
     /// What is done with the element once it is there.

@@ -3,11 +3,13 @@
 //! Leptos compiles its machinery once for each type of closure in a view. Boxed, a hundred closures
 //! are one type, and a phone has a third less to download.
 
+mod element;
 mod known;
 
-use leptos::html::Input;
-use leptos::prelude::{AnyView, Effect, Get, NodeRef};
+use leptos::prelude::{AnyView, Effect};
+use web_sys::HtmlInputElement;
 
+pub(crate) use element::ElementRef;
 pub(crate) use known::{Memo, Signal, memo, memo_after};
 
 /// A value that a view follows.
@@ -30,15 +32,16 @@ pub(crate) fn value<T>(read: impl Fn() -> T + Send + Sync + 'static) -> Live<T> 
 }
 
 /// Does something now, and again whenever anything that it has read changes.
-pub(crate) fn effect(act: impl FnMut() + 'static) {
-    fn of(mut act: Box<dyn FnMut()>) {
-        Effect::new(move |_: Option<()>| act());
+pub(crate) fn effect(act: impl FnMut() + Send + Sync + 'static) {
+    // Leptos's other effects hold what must stay in its thread, and a page has one thread.
+    fn of(mut act: Box<dyn FnMut() + Send + Sync>) {
+        Effect::new_isomorphic(move |_: Option<()>| act());
     }
     of(Box::new(act));
 }
 
 /// Puts the cursor into a field, each time it appears.
-pub(crate) fn focus_when_shown(field: NodeRef<Input>) {
+pub(crate) fn focus_when_shown(field: ElementRef<HtmlInputElement>) {
     effect(move || {
         if let Some(field) = field.get() {
             let _ = field.focus();

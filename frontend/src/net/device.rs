@@ -4,8 +4,9 @@
 
 use std::time::Duration;
 
+use super::window::on_window;
 use futures_channel::oneshot;
-use leptos::prelude::{on_cleanup, set_timeout, window_event_listener_untyped};
+use leptos::prelude::{on_cleanup, set_timeout};
 use quizrain_shared::question;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
@@ -148,7 +149,7 @@ pub(crate) async fn copy(text: &str) -> bool {
 pub(crate) fn keep_awake_while_mounted() {
     ask_to_stay_awake();
     // The browser drops the lock whenever the page is hidden.
-    let again = window_event_listener_untyped("visibilitychange", |_| {
+    let again = on_window("visibilitychange", |_| {
         if visible() {
             ask_to_stay_awake();
         }

@@ -16,3 +16,4 @@ pub(crate) mod results;
 pub(crate) mod sign_in;
 pub(crate) mod socket;
 pub(crate) mod storage;
+pub(crate) mod window;

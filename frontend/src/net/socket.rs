@@ -77,13 +77,8 @@ impl Line {
     }
 }
 
-/// A browser socket with the closures that it calls; closed when dropped.
-struct BrowserSocket {
-    socket: WebSocket,
-    _on_open: Closure<dyn FnMut()>,
-    _on_message: Closure<dyn FnMut(MessageEvent)>,
-    _on_close: Closure<dyn FnMut(CloseEvent)>,
-}
+/// A browser socket, which owns the closures that it calls; closed when dropped.
+struct BrowserSocket(WebSocket);
 
 impl BrowserSocket {
     fn open(url: &str, generation: u32, queue: &UnboundedSender<Event>) -> Option<Self> {
@@ -105,22 +100,22 @@ impl BrowserSocket {
         let on_close = Closure::<dyn FnMut(CloseEvent)>::new(move |event: CloseEvent| {
             let _ = to.unbounded_send(Event::Socket(generation, SocketEvent::Closed(event.code())));
         });
-        socket.set_onopen(Some(on_open.as_ref().unchecked_ref()));
-        socket.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
-        socket.set_onclose(Some(on_close.as_ref().unchecked_ref()));
-        Some(Self { socket, _on_open: on_open, _on_message: on_message, _on_close: on_close })
+        socket.set_onopen(Some(on_open.into_js_value().unchecked_ref()));
+        socket.set_onmessage(Some(on_message.into_js_value().unchecked_ref()));
+        socket.set_onclose(Some(on_close.into_js_value().unchecked_ref()));
+        Some(Self(socket))
     }
 
     fn send(&self, bytes: &[u8]) -> Result<(), JsValue> {
-        self.socket.send_with_u8_array(bytes)
+        self.0.send_with_u8_array(bytes)
     }
 }
 
 impl Drop for BrowserSocket {
     fn drop(&mut self) {
-        self.socket.set_onopen(None);
-        self.socket.set_onmessage(None);
-        self.socket.set_onclose(None);
-        let _ = self.socket.close();
+        self.0.set_onopen(None);
+        self.0.set_onmessage(None);
+        self.0.set_onclose(None);
+        let _ = self.0.close();
     }
 }

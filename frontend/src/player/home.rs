@@ -9,7 +9,9 @@ use web_sys::{Element, HtmlInputElement};
 use crate::app::{Navigation, navigation};
 use crate::components::chrome::title;
 use crate::dom::view;
+use crate::live::ElementRef;
 use crate::live::{Signal, effect, focus_when_shown, live, value};
+use crate::net::window::on_window;
 use crate::net::{device, storage};
 use crate::text::{self, Language};
 
@@ -49,15 +51,15 @@ pub(super) fn take_over() {
     });
     let navigation = navigation();
     let listeners = [
-        window_event_listener_untyped("submit", {
+        on_window("submit", {
             let input = input.clone();
             move |event| {
                 event.prevent_default();
                 wrong.set(!enter(navigation, &input.value()));
             }
         }),
-        window_event_listener_untyped("input", move |_| wrong.set(false)),
-        window_event_listener_untyped("click", move |event| {
+        on_window("input", move |_| wrong.set(false)),
+        on_window("click", move |event| {
             let clicked = event.target().and_then(|it| it.dyn_into::<Element>().ok());
             let button = clicked.and_then(|it| it.closest("#home .language").ok().flatten());
             let tag = button.and_then(|button| button.get_attribute("lang"));
@@ -100,7 +102,7 @@ pub(super) fn PinForm() -> impl IntoView {
         event.prevent_default();
         wrong.set(!enter(navigation, &typed.get_untracked()));
     };
-    let input = NodeRef::<leptos::html::Input>::new();
+    let input = ElementRef::<HtmlInputElement>::new();
     focus_when_shown(input);
     view! {
         <form class="stack" on:submit=submit novalidate>

@@ -7,16 +7,18 @@ use std::sync::Arc;
 use leptos::prelude::*;
 use quizrain_shared::rain::Motion;
 use quizrain_shared::wire::{Stage, StageAt};
-use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
+use wasm_bindgen::{JsCast, JsValue};
 
 use super::draw::Brush;
 use super::engine::Engine;
 use crate::dom::view;
+use crate::live::ElementRef;
 use crate::live::effect;
 use crate::net::device;
 use crate::state::session::Session;
 use crate::text;
+use web_sys::HtmlCanvasElement;
 
 /// How often the hooks for tests are renewed, in milliseconds.
 const HOOK_EVERY_MS: f64 = 150.0;
@@ -31,9 +33,10 @@ struct Show {
     brush: Brush,
     session: Session,
     opens_ms: f64,
-    canvas: web_sys::HtmlCanvasElement,
+    canvas: HtmlCanvasElement,
     hook_at: f64,
-    frame: Closure<dyn FnMut()>,
+    /// Paints the next frame; the browser's own.
+    frame: JsValue,
     handle: i32,
 }
 
@@ -41,8 +44,8 @@ impl Show {
     /// Begins to paint a shower that opens and lasts so many milliseconds; `None` where a canvas
     /// cannot be painted.
     fn begin(
-        own: StoredValue<Option<Self>, LocalStorage>,
-        canvas: web_sys::HtmlCanvasElement,
+        own: StoredValue<Option<Self>>,
+        canvas: HtmlCanvasElement,
         session: Session,
         (opens_ms, window_ms): (f64, u64),
         seed: u64,
@@ -51,9 +54,10 @@ impl Show {
         let reduced = device::prefers_reduced_motion();
         let motion = if reduced { Motion::Reduced } else { Motion::Full };
         let engine = Engine::new(seed, window_ms, motion);
-        let frame = Closure::new(move || {
+        let frame = Closure::<dyn FnMut()>::new(move || {
             let _ = own.try_update_value(|show| show.as_mut().map(Self::paint));
         });
+        let frame = frame.into_js_value();
         let hook_at = f64::NEG_INFINITY;
         let mut new = Self { engine, brush, session, opens_ms, canvas, hook_at, frame, handle: 0 };
         new.schedule();
@@ -104,7 +108,7 @@ impl Show {
     }
 
     fn schedule(&mut self) {
-        let frame = self.frame.as_ref().unchecked_ref();
+        let frame = self.frame.unchecked_ref();
         self.handle = device::window().request_animation_frame(frame).unwrap_or(0);
     }
 }
@@ -132,8 +136,8 @@ pub(crate) fn RainCanvas(
     };
     let (seed, opens_ms) = (view.picture_seed, stage.opens_ms as f64);
     let window_ms = stage.closes_ms.saturating_sub(stage.opens_ms);
-    let show = StoredValue::new_local(None::<Show>);
-    let canvas = NodeRef::<leptos::html::Canvas>::new();
+    let show = StoredValue::new(None::<Show>);
+    let canvas = ElementRef::<HtmlCanvasElement>::new();
     effect(move || {
         let Some(canvas) = canvas.get() else { return };
         if tap.is_some() {

@@ -1,15 +1,16 @@
 //! A dialog that a signal opens and closes.
 
-use leptos::html::Dialog;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement};
 
+use crate::live::ElementRef;
 use crate::live::effect;
+use web_sys::HtmlDialogElement;
 
 /// Opens and closes a dialog with a signal. What is wrong in it has the focus first, else the button
 /// that goes on: whoever plays with one key presses it next.
-pub(crate) fn follow(dialog: NodeRef<Dialog>, open: RwSignal<bool>) {
+pub(crate) fn follow(dialog: ElementRef<HtmlDialogElement>, open: RwSignal<bool>) {
     effect(move || {
         let (Some(dialog), open) = (dialog.get(), open.get()) else {
             return;

@@ -6,6 +6,7 @@ use leptos::prelude::*;
 use crate::components::on_demand::somebody_is_there;
 use crate::dom::view;
 use crate::live::value;
+use crate::net::window::on_window_event;
 use crate::text;
 
 /// Its key.
@@ -21,7 +22,7 @@ pub(super) fn Mute(
 ) -> impl IntoView {
     let t = text::stage();
     let shown = somebody_is_there();
-    let key = window_event_listener(ev::keydown, move |event| {
+    let key = on_window_event(ev::keydown, move |event| {
         let with_another = event.ctrl_key() || event.alt_key() || event.meta_key();
         if event.key().eq_ignore_ascii_case(KEY) && !with_another && !event.repeat() {
             toggle.run(());

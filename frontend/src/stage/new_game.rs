@@ -10,11 +10,13 @@ use quizrain_shared::name::NameRule;
 
 use crate::components::team::emblem;
 use crate::dom::view;
+use crate::live::ElementRef;
 use crate::live::{live, memo, value};
 use crate::net::storage;
 use crate::stage::dialog::follow;
 use crate::state::new_game::{Kind, Options};
 use crate::text::{self, NewGameWords, StageWords, Tongue};
+use web_sys::HtmlDialogElement;
 
 /// After how many right answers in a row there may be a revive card; 0: there is none.
 const CARDS: [u8; 3] = [0, 3, 5];
@@ -141,7 +143,7 @@ pub(in crate::stage) fn NewGameDialog(
             start.run(wish);
         }
     };
-    let dialog = NodeRef::<leptos::html::Dialog>::new();
+    let dialog = ElementRef::<HtmlDialogElement>::new();
     follow(dialog, open);
     view! {
         <dialog class="dialog dialog-wide" node_ref=dialog on:close=move |_| open.set(false)

@@ -1,7 +1,6 @@
 //! The sound of what is shown, on a big screen: it plays when its question comes, and again when a host
 //! wishes; a muted one is silent. The host's own page is silent, or one laptop would play everything twice.
 
-use leptos::html::Audio;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use quizrain_shared::client::GameView;
@@ -11,6 +10,7 @@ use wasm_bindgen_futures::JsFuture;
 use web_sys::HtmlAudioElement;
 
 use crate::dom::view;
+use crate::live::ElementRef;
 use crate::live::{effect, live};
 use crate::net::storage;
 use crate::stage::mute::Mute;
@@ -58,7 +58,7 @@ fn wanted(known: &GameView) -> Wanted {
 #[component]
 pub(super) fn Sounding(session: Session) -> impl IntoView {
     let t = text::stage();
-    let audio = NodeRef::<Audio>::new();
+    let audio = ElementRef::<HtmlAudioElement>::new();
     let trouble = RwSignal::new(None::<Trouble>);
     let muted = RwSignal::new(storage::muted());
     // What the element has, and whether it was stopped by a host or was to play while it was muted.

@@ -4,7 +4,6 @@
 //! client and does what it says, so nothing here is touched by two hands.
 
 use futures_channel::mpsc::{UnboundedReceiver, UnboundedSender, unbounded};
-use leptos::leptos_dom::helpers::WindowListenerHandle;
 use leptos::prelude::*;
 use quizrain_shared::client::timing::{CLICK_MS, GRACE_MS};
 use quizrain_shared::client::{
@@ -23,6 +22,8 @@ use crate::live::{Memo, memo};
 use crate::net::device;
 use crate::net::socket::{Event, Line, SocketEvent};
 use crate::net::storage;
+use crate::net::window::Listener;
+use crate::net::window::on_window;
 
 use super::shown::Shown;
 use super::{draws, receipts, seals};
@@ -38,7 +39,7 @@ type Input = Box<dyn FnOnce(&mut Client, f64, f64) -> Vec<Action>>;
 #[derive(Clone, Copy)]
 pub(crate) struct Session {
     client: RwSignal<Client>,
-    line: StoredValue<Line, LocalStorage>,
+    line: StoredValue<Line>,
     /// The game of a player's connection: receipts of its packets are stored.
     pin: Option<Pin>,
 }
@@ -71,7 +72,7 @@ impl Session {
         let client = Client::new(Encoding::Postcard.encode(hello), receipts, device::local_ms());
         let session = Self {
             client: RwSignal::new(client),
-            line: StoredValue::new_local(Line::new(path, queue.clone())),
+            line: StoredValue::new(Line::new(path, queue.clone())),
             pin,
         };
         let stop = queue.clone();
@@ -98,7 +99,7 @@ impl Session {
         if let Ok(interval) = interval {
             interval.clear();
         }
-        wakers.into_iter().for_each(WindowListenerHandle::remove);
+        wakers.into_iter().for_each(Listener::remove);
     }
 
     /// Events may still arrive after the page is gone: everything here is `try_`.
@@ -351,11 +352,11 @@ impl Session {
     }
 }
 
-fn listen_for_wake_ups(queue: &UnboundedSender<Event>) -> [WindowListenerHandle; 4] {
+fn listen_for_wake_ups(queue: &UnboundedSender<Event>) -> [Listener; 4] {
     // `visibilitychange` bubbles from the document to the window.
     ["visibilitychange", "online", "offline", "pageshow"].map(|event| {
         let to = queue.clone();
-        window_event_listener_untyped(event, move |_| {
+        on_window(event, move |_| {
             if device::visible() {
                 let _ = to.unbounded_send(Event::Wake);
             }

@@ -7,10 +7,12 @@ use quizrain_shared::name::{self, NameRule};
 use quizrain_shared::wire::Refusal;
 
 use crate::dom::view;
+use crate::live::ElementRef;
 use crate::live::{Live, Memo, Signal, effect, focus_when_shown, live, value};
 use crate::net::storage;
 use crate::state::session::Session;
 use crate::text;
+use web_sys::HtmlInputElement;
 
 use super::spin::Spins;
 use super::teams;
@@ -151,7 +153,7 @@ pub(super) fn NicknameForm(session: Session, problem: Option<String>) -> impl In
 /// The field for a nickname.
 fn typed(form: Form) -> AnyView {
     let t = text::player();
-    let input = NodeRef::<leptos::html::Input>::new();
+    let input = ElementRef::<HtmlInputElement>::new();
     focus_when_shown(input);
     view! {
         <label class="label" for="nickname">{t.say(|w| w.your_name)}</label>

@@ -125,7 +125,7 @@ pub(super) struct Errand {
 
 impl Errand {
     /// `done` is called when what was asked for has come true.
-    pub(super) fn new(clicks: Clicks, done: impl Fn() + 'static) -> Self {
+    pub(super) fn new(clicks: Clicks, done: impl Fn() + Send + Sync + 'static) -> Self {
         let sent = RwSignal::new(None);
         let problem = RwSignal::new(None);
         let asked = clicks.session.waiting(|pending: &Pending| pending.waiting().is_some());

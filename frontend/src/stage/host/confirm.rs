@@ -1,11 +1,12 @@
 //! A dialog that asks once more.
 
-use leptos::html::Dialog;
 use leptos::prelude::*;
 
 use crate::dom::view;
+use crate::live::ElementRef;
 use crate::stage::dialog::follow;
 use crate::text::{self, StageWords};
+use web_sys::HtmlDialogElement;
 
 /// A text of the stage.
 pub(super) type Word = fn(&'static StageWords) -> &'static str;
@@ -25,7 +26,7 @@ pub(super) fn ConfirmDialog(
     children: Children,
 ) -> impl IntoView {
     let t = text::stage();
-    let dialog = NodeRef::<Dialog>::new();
+    let dialog = ElementRef::<HtmlDialogElement>::new();
     follow(dialog, open);
     // Escape closes it without a click.
     let closed = move |_| {

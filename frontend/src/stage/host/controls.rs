@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use leptos::html::Button;
 use leptos::prelude::*;
 use quizrain_shared::client::GameView;
 use quizrain_shared::ids::{GameId, Token};
@@ -18,9 +17,11 @@ use super::plans::Plans;
 use super::rain_form::RainDialog;
 use super::sound::SoundButtons;
 use crate::dom::view;
+use crate::live::ElementRef;
 use crate::live::{effect, live, memo, value};
 use crate::net::device;
 use crate::text::{self, StageWords};
+use web_sys::HtmlButtonElement;
 
 /// New buttons wait this long: a press that was meant for the old ones does nothing.
 const STARTLE: Duration = Duration::from_millis(keys::ONE_ACTION_MS);
@@ -217,7 +218,7 @@ fn Buttons(clicks: Clicks, game: GameId, token: Token) -> impl IntoView {
     let session = clicks.session;
     let stage = session.stage();
     let [raining, stopping, ending] = std::array::from_fn(|_| RwSignal::new(false));
-    let primary = NodeRef::<Button>::new();
+    let primary = ElementRef::<HtmlButtonElement>::new();
     keys::listen(primary);
     let plans = Plans::open(session, game, token);
     // It may end while its host is asked.
@@ -263,7 +264,7 @@ fn Buttons(clicks: Clicks, game: GameId, token: Token) -> impl IntoView {
 fn Moves(
     clicks: Clicks,
     stand: Stand,
-    primary: NodeRef<Button>,
+    primary: ElementRef<HtmlButtonElement>,
     raining: RwSignal<bool>,
     stopping: RwSignal<bool>,
     ending: RwSignal<bool>,
@@ -305,7 +306,7 @@ fn Moves(
             };
             let (class, node) = match likely == Some(act) {
                 true => ("button button-primary button-large", primary),
-                false => ("button", NodeRef::new()),
+                false => ("button", ElementRef::new()),
             };
             view! {
                 <button type="button" data-testid=testid class=class node_ref=node

@@ -1,6 +1,5 @@
 //! The dialog in which a host says that something else is right about a question that was played.
 
-use leptos::html::Dialog;
 use leptos::prelude::*;
 use quizrain_shared::api::HostedQuestion;
 use quizrain_shared::question::{Key, KindView};
@@ -11,10 +10,12 @@ use super::clicks::{Clicks, Errand};
 use super::questions::Questions;
 use crate::components::shape::Choices;
 use crate::dom::view;
+use crate::live::ElementRef;
 use crate::live::{Memo, effect, live, memo, value};
 use crate::stage::dialog::follow;
 use crate::state::key_draft::KeyDraft;
 use crate::text;
+use web_sys::HtmlDialogElement;
 
 /// What is typed about a question.
 #[derive(Clone, Copy)]
@@ -70,7 +71,7 @@ pub(super) fn FixDialog(
             errand.send(|seen| HostFrame::FixKey { question, key, seen });
         }
     };
-    let dialog = NodeRef::<Dialog>::new();
+    let dialog = ElementRef::<HtmlDialogElement>::new();
     follow(dialog, open);
     let fields = live(move || question.get().map(|it| fields(form, it.question.kind)));
     let problem = move || match wrong.get() {

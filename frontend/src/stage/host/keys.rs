@@ -5,12 +5,14 @@
 //! with Tab presses that one. Called by `controls`.
 
 use leptos::ev;
-use leptos::html::Button;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
+use crate::live::ElementRef;
 use crate::net::device;
+use crate::net::window::on_window_event;
 use crate::stage::dialog::{confirm, open_dialog};
+use web_sys::HtmlButtonElement;
 
 /// A press that follows another one sooner is the same press, or was meant for what was there before.
 pub(super) const ONE_ACTION_MS: u64 = 400;
@@ -127,17 +129,17 @@ fn place_of(event: &ev::KeyboardEvent) -> Place {
 }
 
 /// The red button, where there is one. The element that was it may be another move's by now.
-pub(super) fn red_button(primary: NodeRef<Button>) -> Option<web_sys::HtmlButtonElement> {
-    let button = primary.try_get_untracked().flatten()?;
+pub(super) fn red_button(primary: ElementRef<HtmlButtonElement>) -> Option<HtmlButtonElement> {
+    let button = primary.get_untracked()?;
     button.class_list().contains("button-primary").then_some(button)
 }
 
 /// Listens for as long as the caller's owner lives.
-pub(super) fn listen(primary: NodeRef<Button>) {
+pub(super) fn listen(primary: ElementRef<HtmlButtonElement>) {
     let keys = StoredValue::new(Keys::default());
     // What a press did decides what its release does.
     let taken = StoredValue::new(Act::Nothing);
-    let down = window_event_listener(ev::keydown, move |event| {
+    let down = on_window_event(ev::keydown, move |event| {
         let key = event.key();
         let shift = event.shift_key() && key != "Tab";
         if shift || event.ctrl_key() || event.alt_key() || event.meta_key() {
@@ -160,7 +162,7 @@ pub(super) fn listen(primary: NodeRef<Button>) {
             button.click();
         }
     });
-    let up = window_event_listener(ev::keyup, move |event| {
+    let up = on_window_event(ev::keyup, move |event| {
         if !goes_on(&event.key()) {
             return;
         }
@@ -177,7 +179,7 @@ pub(super) fn listen(primary: NodeRef<Button>) {
             _ => {}
         }
     });
-    let pointer = window_event_listener(ev::pointerdown, move |_| {
+    let pointer = on_window_event(ev::pointerdown, move |_| {
         keys.update_value(|keys| keys.walked = false);
     });
     on_cleanup(move || {

@@ -35,6 +35,7 @@ use crate::components::chrome::{TopBar, title};
 use crate::dom::view;
 use crate::live::live;
 use crate::net::storage;
+use crate::net::window::on_window;
 use crate::stage::key::WithKey;
 use crate::text;
 
@@ -89,7 +90,7 @@ pub(super) fn GamePage(game: GameId) -> impl IntoView {
     let way = linked().or_else(|| held().map(Way::Right)).unwrap_or(Way::None);
     let way = RwSignal::new(way);
     // A link that is opened where the page is open already loads no page.
-    let changed = window_event_listener_untyped("hashchange", move |_| {
+    let changed = on_window("hashchange", move |_| {
         if let Some(link) = linked() {
             let _ = way.try_set(link);
         }

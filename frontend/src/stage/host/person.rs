@@ -1,6 +1,5 @@
 //! The dialog about one player: another name, other points, a revive card, or the way out.
 
-use leptos::html::Dialog;
 use leptos::prelude::*;
 use quizrain_shared::decimal;
 use quizrain_shared::wire::{Ban, HostFrame, PlayerRow};
@@ -8,9 +7,11 @@ use quizrain_shared::wire::{Ban, HostFrame, PlayerRow};
 use super::clicks::{Clicks, Errand};
 use super::players::is_out;
 use crate::dom::view;
+use crate::live::ElementRef;
 use crate::live::{effect, live, value};
 use crate::stage::dialog::follow;
 use crate::text::{self, StageWords};
+use web_sys::HtmlDialogElement;
 
 /// The number of points that a host has typed.
 fn points(text: &str) -> Option<i32> {
@@ -28,7 +29,7 @@ pub(super) fn PersonDialog(
     changed: Callback<()>,
 ) -> impl IntoView {
     let t = text::stage();
-    let dialog = NodeRef::<Dialog>::new();
+    let dialog = ElementRef::<HtmlDialogElement>::new();
     follow(dialog, open);
     let errand = Errand::new(clicks, move || {
         open.set(false);

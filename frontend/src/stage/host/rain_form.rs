@@ -7,12 +7,14 @@ use quizrain_shared::rain::RainPlan;
 use super::money::{MoneyDialog, is_real};
 use super::plans::Plans;
 use crate::dom::view;
+use crate::live::ElementRef;
 use crate::live::{Memo, effect, live, memo, value};
 use crate::stage::dialog::follow;
 use crate::stage::plan::{Amounts, Form, Options, name_of};
 use crate::state::draft::{Draft, Who};
 use crate::state::session::Session;
 use crate::text;
+use web_sys::HtmlDialogElement;
 
 /// What is typed, and which of the planned rains it is; none of them.
 #[derive(Clone, Copy)]
@@ -69,7 +71,7 @@ pub(super) fn RainDialog(
             let_fall(plan);
         }
     };
-    let dialog = NodeRef::<leptos::html::Dialog>::new();
+    let dialog = ElementRef::<HtmlDialogElement>::new();
     follow(dialog, open);
     view! {
         <dialog class="dialog dialog-wide rain-dialog" node_ref=dialog on:close=move |_| open.set(false)>

@@ -22,6 +22,7 @@ use crate::components::shape::Choices;
 use crate::components::ticking::Timer;
 use crate::dom::view;
 use crate::live::{Memo, Signal, live, memo, value};
+use crate::net::window::on_window_event;
 use crate::state::session::Session;
 use crate::text::{self as texts, PlayerWords};
 
@@ -276,7 +277,7 @@ type OnKey = Box<dyn Fn(&KeyboardEvent, &str)>;
 
 /// Hears keys without modifiers, wherever the focus is, as long as the caller's owner lives.
 fn on_keys(act: OnKey) {
-    let keys = window_event_listener(leptos::ev::keydown, move |event| {
+    let keys = on_window_event(leptos::ev::keydown, move |event| {
         if !(event.repeat() || event.ctrl_key() || event.meta_key() || event.alt_key()) {
             act(&event, &event.key());
         }

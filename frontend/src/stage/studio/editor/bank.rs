@@ -1,17 +1,18 @@
 //! The question bank: questions of all quizzes, found by their words and taken into this one.
 
-use leptos::html::Dialog;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use quizrain_shared::api::FoundQuestion;
 
 use super::model::Editor;
 use crate::dom::view;
+use crate::live::ElementRef;
 use crate::live::{live, value};
 use crate::net::http::HttpError;
 use crate::net::{device, quiz};
 use crate::stage::dialog::follow;
 use crate::state::authoring::{Kind, Step};
+use web_sys::HtmlDialogElement;
 
 /// How long typing rests before it is searched, in milliseconds.
 const REST_MS: f64 = 250.0;
@@ -56,7 +57,7 @@ impl Bank {
 #[component]
 pub(super) fn BankDialog(editor: Editor, bank: Bank) -> impl IntoView {
     let t = editor.t;
-    let dialog = NodeRef::<Dialog>::new();
+    let dialog = ElementRef::<HtmlDialogElement>::new();
     follow(dialog, bank.open);
     let found = live(move || match bank.found.get() {
         None => ().into_any(),

@@ -6,13 +6,14 @@ use super::model::Editor;
 use super::picture::PictureField;
 use super::sound::SoundField;
 use crate::dom::view;
+use crate::live::ElementRef;
 use crate::live::{effect, live, memo};
 use crate::state::authoring::{Kind, converted};
-use leptos::html::Textarea;
 use leptos::prelude::*;
 use quizrain_shared::question::{
     MAX_EXPLANATION_CHARS, MAX_POINTS, MAX_QUESTION_CHARS, MAX_READ_SECONDS, Question, SECONDS,
 };
+use web_sys::HtmlTextAreaElement;
 
 #[component]
 pub(super) fn Form(editor: Editor) -> impl IntoView {
@@ -85,7 +86,7 @@ fn KindField(editor: Editor, kind: Kind) -> impl IntoView {
 #[component]
 fn TextField(editor: Editor, text: String) -> impl IntoView {
     let t = editor.t;
-    let field = NodeRef::<Textarea>::new();
+    let field = ElementRef::<HtmlTextAreaElement>::new();
     effect(move || {
         let (Some(field), Some(0)) = (field.get(), editor.focus.get_untracked()) else { return };
         editor.focus.set(None);

@@ -15,6 +15,8 @@ use crate::live::{Memo, memo};
 use crate::net::device;
 use crate::net::http::HttpError;
 use crate::net::quiz::{self as net, Save};
+use crate::net::window::on_window;
+use crate::net::window::on_window_event;
 use crate::stage::dialog::open_dialog;
 use crate::state::authoring::{Saving, State, Step, Written, merged};
 use crate::text::{self, StageWords, Tongue};
@@ -172,8 +174,8 @@ impl Editor {
         let tick = move || self.save(false);
         let timer = set_interval_with_handle(tick, TICK);
         let at_once = move |_| self.save(true);
-        let back = window_event_listener_untyped("online", at_once);
-        let hidden = window_event_listener_untyped("pagehide", at_once);
+        let back = on_window("online", at_once);
+        let hidden = on_window("pagehide", at_once);
         on_cleanup(move || {
             let _ = timer.map(|timer| timer.clear());
             back.remove();
@@ -271,7 +273,7 @@ impl Editor {
 
     /// Takes steps back by keys, where no text is being written: there the browser does it.
     pub(super) fn follow_keys_while_mounted(self) {
-        let handle = window_event_listener(leptos::ev::keydown, move |event: KeyboardEvent| {
+        let handle = on_window_event(leptos::ev::keydown, move |event: KeyboardEvent| {
             let held = event.ctrl_key() || event.meta_key();
             if !held || event.alt_key() || is_typing(&event) || open_dialog().is_some() {
                 return;

@@ -1,17 +1,19 @@
 //! The rains that a quiz plans: in the order of their places, and each written in a dialog.
 
-use leptos::html::{Button, Dialog};
 use leptos::prelude::*;
 use quizrain_shared::quiz::{InvalidQuiz, MAX_PLANNED_RAINS, MAX_RAIN_TITLE_CHARS, PlannedRain};
 
 use super::model::Editor;
 use crate::dom::view;
+use crate::live::ElementRef;
 use crate::live::{Memo, live, memo, value};
 use crate::stage::dialog::follow;
 use crate::stage::plan::{Amounts, Form, Options, name_of};
 use crate::state::authoring::rains::{NoSuchQuestion, earlier, place, with, without};
 use crate::state::authoring::{Step, Written};
 use crate::state::draft::{Cut, Draft};
+use web_sys::HtmlButtonElement;
+use web_sys::HtmlDialogElement;
 
 /// The dialog: which rain it is about, and what is typed.
 #[derive(Clone, Copy)]
@@ -65,7 +67,7 @@ pub(super) fn Rains(editor: Editor) -> impl IntoView {
     let Editor { t, written, .. } = editor;
     let writing = Writing::new(editor);
     let count = memo(move || written.with(|it| it.quiz.rains.len()));
-    let add = NodeRef::<Button>::new();
+    let add = ElementRef::<HtmlButtonElement>::new();
     let rows = live(move || {
         let rows = (0..count.get()).map(|position| row(editor, writing, add, position));
         rows.collect_view()
@@ -89,7 +91,12 @@ pub(super) fn Rains(editor: Editor) -> impl IntoView {
 }
 
 /// A rain of the list.
-fn row(editor: Editor, writing: Writing, add: NodeRef<Button>, position: usize) -> AnyView {
+fn row(
+    editor: Editor,
+    writing: Writing,
+    add: ElementRef<HtmlButtonElement>,
+    position: usize,
+) -> AnyView {
     let Editor { t, written, problems, .. } = editor;
     let rain = memo(move || written.with(|it| it.quiz.rains.get(position).cloned()));
     let all = move || written.with_untracked(|it| it.quiz.rains.clone());
@@ -139,7 +146,7 @@ fn row(editor: Editor, writing: Writing, add: NodeRef<Button>, position: usize) 
 fn RainDialog(editor: Editor, writing: Writing) -> impl IntoView {
     let Editor { t, written, .. } = editor;
     let Writing { open, form, .. } = writing;
-    let dialog = NodeRef::<Dialog>::new();
+    let dialog = ElementRef::<HtmlDialogElement>::new();
     follow(dialog, open);
     let whole = memo(move || writing.rain());
     // Nobody knows yet how it will be played.

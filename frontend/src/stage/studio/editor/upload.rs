@@ -1,6 +1,5 @@
 //! A file of the open question: chosen, dropped or pasted, and on its way to the server.
 
-use leptos::html::Input;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use quizrain_shared::question::Question;
@@ -10,6 +9,7 @@ use web_sys::{ClipboardEvent, DragEvent, File, FileList, HtmlInputElement};
 use super::fields::Word;
 use super::model::Editor;
 use crate::dom::view;
+use crate::live::ElementRef;
 use crate::live::value;
 use crate::net::http::HttpError;
 
@@ -86,7 +86,7 @@ impl Upload {
     ) -> AnyView {
         let Self { editor, sending, problem } = self;
         let t = editor.t;
-        let chooser = NodeRef::<Input>::new();
+        let chooser = ElementRef::<HtmlInputElement>::new();
         let chosen = move |event: web_sys::Event| {
             let field = event.target().and_then(|it| it.dyn_into::<HtmlInputElement>().ok());
             if let Some(file) = field.as_ref().and_then(|it| wanted.first(it.files())) {

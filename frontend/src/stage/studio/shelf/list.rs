@@ -16,6 +16,7 @@ use crate::live::{live, memo, value};
 use crate::net::device;
 use crate::net::http::HttpError;
 use crate::net::library;
+use crate::net::window::on_window;
 use crate::stage::start::Starter;
 use crate::state::shelf::{Listed, Wish};
 use crate::text;
@@ -59,7 +60,7 @@ impl Quizzes {
         };
         this.reload();
         this.grow_with_the_page();
-        let back = window_event_listener_untyped("online", move |_| {
+        let back = on_window("online", move |_| {
             if this.failed().is_some() {
                 this.reload();
             }
@@ -184,7 +185,7 @@ impl Quizzes {
             let seen = window.scroll_y().ok()? + window.inner_height().ok()?.as_f64()?;
             Some(f64::from(root.scroll_height()) - seen < NEAR)
         };
-        let scrolled = window_event_listener_untyped("scroll", move |_| {
+        let scrolled = on_window("scroll", move |_| {
             let fine = self.loading.with_untracked(|loading| *loading == Loading::Done);
             if fine && near_end() == Some(true) {
                 self.load_more();

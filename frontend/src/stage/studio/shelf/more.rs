@@ -7,10 +7,12 @@ use super::act::{Acts, shown_title};
 use super::download::Download;
 use super::versions::Versions;
 use crate::dom::view;
+use crate::live::ElementRef;
 use crate::live::{live, value};
 use crate::stage::dialog::follow;
 use crate::state::shelf::tags_of;
 use crate::text::{self, LibraryWords};
+use web_sys::HtmlDialogElement;
 
 /// The dialog, and for which quiz it is open.
 #[derive(Clone, Copy)]
@@ -58,7 +60,7 @@ impl More {
 pub(super) fn MoreDialog(more: More) -> impl IntoView {
     let t = text::stage();
     let More { quiz, open, .. } = more;
-    let dialog = NodeRef::<leptos::html::Dialog>::new();
+    let dialog = ElementRef::<HtmlDialogElement>::new();
     follow(dialog, open);
     let title =
         value(move || quiz.with(|quiz| quiz.as_ref().map(|quiz| shown_title(t, &quiz.title))));

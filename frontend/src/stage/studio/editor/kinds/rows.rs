@@ -1,14 +1,15 @@
 //! A list of short texts, each in a field of its own.
 
-use leptos::html::Input;
 use leptos::prelude::*;
 use quizrain_shared::question::{CHOICES, MAX_CHOICE_CHARS, Question};
 use web_sys::MouseEvent;
 
 use crate::dom::view;
+use crate::live::ElementRef;
 use crate::live::{effect, value};
 use crate::stage::studio::editor::model::Editor;
 use crate::text::EditorWords;
+use web_sys::HtmlInputElement;
 
 /// What names a text by its number from 1.
 type Name = fn(&'static EditorWords) -> fn(usize) -> String;
@@ -49,7 +50,7 @@ impl Row {
     pub(super) fn field(self, editor: Editor, add: fn(&mut Question) -> bool) -> AnyView {
         let Self { index, text, testid, name, write } = self;
         let t = editor.t;
-        let field = NodeRef::<Input>::new();
+        let field = ElementRef::<HtmlInputElement>::new();
         effect(move || {
             let (Some(field), Some(wanted)) = (field.get(), editor.focus.get_untracked()) else {
                 return;

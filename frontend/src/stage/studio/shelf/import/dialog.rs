@@ -6,9 +6,11 @@ use web_sys::HtmlInputElement;
 use super::Import;
 use super::file::FilePart;
 use crate::dom::view;
+use crate::live::ElementRef;
 use crate::live::{live, memo, value};
 use crate::stage::dialog::follow;
 use crate::text;
+use web_sys::HtmlDialogElement;
 
 /// Endings of files that can be read: what the browser proposes; others can be chosen as well.
 const ENDINGS: &str = ".toml,.txt,.aiken,.csv,.tsv,.xlsx,.json,.yaml,.yml,.gift,.xml,.zip";
@@ -17,7 +19,7 @@ const ENDINGS: &str = ".toml,.txt,.aiken,.csv,.tsv,.xlsx,.json,.yaml,.yml,.gift,
 pub(crate) fn ImportDialog(import: Import) -> impl IntoView {
     let t = text::stage();
     let Import { open, over, files, busy, .. } = import;
-    let dialog = NodeRef::<leptos::html::Dialog>::new();
+    let dialog = ElementRef::<HtmlDialogElement>::new();
     follow(dialog, open);
     let wanted =
         memo(move || files.with(|files| files.iter().map(|it| it.wanted()).sum::<usize>()));

@@ -14,6 +14,7 @@ use web_sys::{DragEvent, FileList};
 
 use super::list::Quizzes;
 use crate::net::http::HttpError;
+use crate::net::window::on_window_event;
 use crate::net::{device, library};
 use crate::state::shelf::{Chosen, Columns};
 
@@ -133,7 +134,7 @@ impl Import {
                 types.iter().any(|it| it.as_string().as_deref() == Some("Files"))
             })
         };
-        let over = window_event_listener(leptos::ev::dragover, move |event| {
+        let over = on_window_event(leptos::ev::dragover, move |event| {
             if brings_files(&event) {
                 event.prevent_default();
                 if !self.over.get_untracked() {
@@ -141,13 +142,13 @@ impl Import {
                 }
             }
         });
-        let leave = window_event_listener(leptos::ev::dragleave, move |event| {
+        let leave = on_window_event(leptos::ev::dragleave, move |event| {
             // Out of the window, and not merely from one part of the page to another.
             if event.related_target().is_none() {
                 self.over.set(false);
             }
         });
-        let dropped = window_event_listener(leptos::ev::drop, move |event| {
+        let dropped = on_window_event(leptos::ev::drop, move |event| {
             if brings_files(&event) {
                 event.prevent_default();
                 self.over.set(false);
