@@ -5,7 +5,7 @@
 
 use leptos::prelude::*;
 use quizrain_shared::pages::{Bundle, Page, Route};
-use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen::{JsCast, JsValue, UnwrapThrowExt};
 use web_sys::{Element, HtmlElement, HtmlInputElement};
 
 use crate::components::chrome::{TopBar, title};
@@ -63,7 +63,8 @@ pub(crate) struct Navigation {
 
 /// The way from the page of the caller.
 pub(crate) fn navigation() -> Navigation {
-    expect_context()
+    // Leptos's own `expect_context` brings the code that writes where it was called.
+    use_context().unwrap_throw()
 }
 
 impl Navigation {
