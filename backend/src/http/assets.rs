@@ -185,6 +185,23 @@ async fn file(method: Method, uri: Uri, headers: HeaderMap) -> Response {
 mod tests {
     use super::*;
 
+    /// Everything that a game needs, on a line that a hall shares. What else a phone may want is another bundle's.
+    #[test]
+    fn a_phone_loads_150_000_bytes_at_most() {
+        let page = find("player.html").expect("scripts/run builds the front end");
+        let html = std::str::from_utf8(page.content).unwrap();
+        let size = |asset: &'static Asset| (asset.name, asset.coded(Some("br")).1.len());
+        let named = ASSETS.iter().filter(|asset| html.contains(asset.name));
+        let sizes: Vec<_> = named.chain([page]).map(size).collect();
+        let all: usize = sizes.iter().map(|(_, size)| size).sum();
+        println!("{all} bytes: {sizes:#?}");
+        for ending in [".svg", ".css", ".js", ".wasm", ".html"] {
+            let found = sizes.iter().filter(|(name, _)| name.ends_with(ending)).count();
+            assert_eq!(found, 1, "{ending} of {sizes:#?}");
+        }
+        assert!(all <= 150_000, "{all} bytes: {sizes:#?}");
+    }
+
     #[test]
     fn the_smallest_accepted_form_is_sent() {
         let asset =
