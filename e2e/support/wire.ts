@@ -235,7 +235,7 @@ const frame = choice({
       promise: hex,
       mode,
       names: words("free", "generated"),
-      identity: words("open", "signed"),
+      identity: words("open", "signed", "invited"),
     }),
     stage: stageAt,
     lobby,

@@ -12,11 +12,13 @@ pub enum Identity {
     Open,
     /// People whom the host's own system signs in: one person is one player, on every device.
     Signed,
+    /// Guests of one list, each with an invite: the first browser that shows it, and no other.
+    Invited,
 }
 
 impl Identity {
     /// Each of them.
-    pub const ALL: [Self; 2] = [Self::Open, Self::Signed];
+    pub const ALL: [Self; 3] = [Self::Open, Self::Signed, Self::Invited];
 
     /// Its name in JSON and in the database.
     #[must_use]
@@ -24,6 +26,7 @@ impl Identity {
         match self {
             Self::Open => "open",
             Self::Signed => "signed",
+            Self::Invited => "invited",
         }
     }
 
@@ -50,5 +53,7 @@ mod tests {
         assert!(Identity::Open.admits(Identity::Open) && Identity::Open.admits(Identity::Signed));
         assert!(Identity::Signed.admits(Identity::Signed));
         assert!(!Identity::Signed.admits(Identity::Open));
+        assert!(!Identity::Signed.admits(Identity::Invited));
+        assert!(!Identity::Invited.admits(Identity::Signed));
     }
 }

@@ -162,6 +162,10 @@ id!(
     QuizId, 8, "a quiz id: 16 hex digits"
 );
 id!(
+    /// A list of guests, each with an invite.
+    GuestListId, 8, "a guest list id: 16 hex digits"
+);
+id!(
     /// A picture or a sound: the first half of the SHA-256 of its bytes.
     MediaId, 16, "a media id: 32 hex digits"
 );

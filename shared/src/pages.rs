@@ -20,6 +20,8 @@ pub enum Page {
     Studio,
     /// The keys of programs.
     Keys,
+    /// Who is invited.
+    Guests,
     /// A quiz as it is written.
     Quiz(QuizId),
     /// The desk from which a game is driven.
@@ -51,6 +53,8 @@ pub enum Route {
     Studio,
     /// Of [`Page::Keys`].
     Keys,
+    /// Of [`Page::Guests`].
+    Guests,
     /// Of [`Page::Quiz`].
     Quiz,
     /// Of [`Page::HostGame`].
@@ -93,7 +97,7 @@ impl Bundle {
 
 impl Route {
     /// Every route.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 14] = [
         Self::Home,
         Self::Play,
         Self::Balance,
@@ -101,6 +105,7 @@ impl Route {
         Self::Host,
         Self::Studio,
         Self::Keys,
+        Self::Guests,
         Self::Quiz,
         Self::HostGame,
         Self::Screen,
@@ -120,6 +125,7 @@ impl Route {
             Self::Host => "/host",
             Self::Studio => "/studio",
             Self::Keys => "/studio/keys",
+            Self::Guests => "/studio/guests",
             Self::Quiz => "/studio/{quiz}",
             Self::HostGame => "/host/{game}",
             Self::Screen => "/screen/{pin}",
@@ -138,6 +144,7 @@ impl Route {
             Self::Host
             | Self::Studio
             | Self::Keys
+            | Self::Guests
             | Self::Quiz
             | Self::HostGame
             | Self::Screen
@@ -172,6 +179,7 @@ fn split(path: &str) -> Option<(Route, &str)> {
         ("receipt", _) => Route::Receipt,
         ("host", _) => Route::HostGame,
         ("studio", "keys") => Route::Keys,
+        ("studio", "guests") => Route::Guests,
         ("studio", _) => Route::Quiz,
         ("screen", _) => Route::Screen,
         ("results", _) => Route::GameResults,
@@ -194,6 +202,7 @@ impl Page {
             Route::Host => Self::Host,
             Route::Studio => Self::Studio,
             Route::Keys => Self::Keys,
+            Route::Guests => Self::Guests,
             Route::Quiz => Self::Quiz(parameter.parse().ok()?),
             Route::HostGame => Self::HostGame(parameter.parse().ok()?),
             Route::Screen => Self::Screen(parameter.parse().ok()?),
@@ -212,6 +221,7 @@ impl Page {
             | Self::Host
             | Self::Studio
             | Self::Keys
+            | Self::Guests
             | Self::Booth
             | Self::Results => self.route().pattern().to_owned(),
             Self::Play(pin) => format!("/play/{pin}"),
@@ -234,6 +244,7 @@ impl Page {
             Self::Host => Route::Host,
             Self::Studio => Route::Studio,
             Self::Keys => Route::Keys,
+            Self::Guests => Route::Guests,
             Self::Quiz(_) => Route::Quiz,
             Self::HostGame(_) => Route::HostGame,
             Self::Screen(_) => Route::Screen,
@@ -254,7 +265,7 @@ impl Page {
 mod tests {
     use super::*;
 
-    fn pages() -> [Page; 13] {
+    fn pages() -> [Page; 14] {
         let pin = Pin::new(123_456).unwrap();
         [
             Page::Home,
@@ -264,6 +275,7 @@ mod tests {
             Page::Host,
             Page::Studio,
             Page::Keys,
+            Page::Guests,
             Page::Quiz(QuizId([9; 8])),
             Page::HostGame(GameId([7; 8])),
             Page::Screen(pin),

@@ -40,6 +40,10 @@ const CODES_PER_SECOND: u32 = 50;
 /// Pictures and sounds a second that one address may upload.
 const UPLOADS_PER_SECOND: u32 = 5;
 
+/// Invites a minute, and at once, that one address may try in vain: a hall that mistypes one code in five
+/// has all in within minutes, and who guesses has no chance (`people::guests::code`).
+const WRONG_INVITES_PER_MINUTE: u32 = 200;
+
 /// Bodies of quizzes, pictures and sounds that are read at once, in all and of one address.
 const LARGE_BODIES: usize = 16;
 const LARGE_BODIES_PER_ADDRESS: usize = 8;
@@ -138,6 +142,7 @@ pub struct Admission {
     hosted: Reads,
     drawn: Reads,
     uploaded: Reads,
+    invites: Reads,
     bodies: Arc<Slots>,
     trusted_proxies: Vec<IpNet>,
     hosts: HostNames,
@@ -167,6 +172,7 @@ impl Admission {
             hosted: Reads::new(limits.reads_per_second),
             drawn: Reads::new(CODES_PER_SECOND),
             uploaded: Reads::new(UPLOADS_PER_SECOND),
+            invites: Reads::per_minute(WRONG_INVITES_PER_MINUTE),
             bodies: Slots::new("bodies", LARGE_BODIES, LARGE_BODIES_PER_ADDRESS),
             trusted_proxies: limits.trusted_proxies,
             hosts: limits.hosts,
@@ -251,6 +257,17 @@ impl Admission {
     #[must_use]
     pub fn may_draw(&self, client: Client) -> bool {
         take(&self.drawn, "codes", client)
+    }
+
+    /// Whether a client may try the code of an invite. One that was right is to be given back.
+    #[must_use]
+    pub fn may_try_invite(&self, client: Client) -> bool {
+        take(&self.invites, "invites", client)
+    }
+
+    /// The code that a client tried was that of an invite.
+    pub fn was_right_invite(&self, client: Client) {
+        self.invites.give_back(client.0);
     }
 
     /// Whether a host may upload a picture or a sound.

@@ -22,7 +22,7 @@ use crate::ledger::Credit;
 use crate::live::{CloseReason, Found, Live, sockets};
 use crate::nodes::{Leases, Nodes, Peers};
 use crate::payout::{self, Outbox};
-use crate::people::{People, Verifier};
+use crate::people::{Guests, People, Verifier};
 use crate::quiz::{Exchange, Folder, FolderNews, Gallery, Library, folder, library};
 use crate::rain::{self, Packets, Rains};
 use crate::settlement::{Settlement, Settlers};
@@ -53,6 +53,7 @@ pub(super) struct Rooms {
     settlement: Settlement,
     gallery: Gallery,
     keys: ApiKeys,
+    guests: Guests,
     exchange: Exchange,
     news: FolderNews,
     /// Nobody is let in any more, and other servers take over what this one drives.
@@ -93,6 +94,7 @@ impl Rooms {
         let (leaving, open_sockets) = (CancellationToken::new(), TaskTracker::new());
         let gallery = Gallery::new(sql.clone(), Arc::clone(&gate));
         let keys = ApiKeys::new(sql.clone(), Arc::clone(clock), gate);
+        let guests = Guests::new(sql.clone(), Arc::clone(clock));
         let news = folder.as_ref().map(Folder::news).unwrap_or_default();
         let ready = Ready { appeared, folder };
         let rooms = Self {
@@ -102,6 +104,7 @@ impl Rooms {
             settlement,
             gallery,
             keys,
+            guests,
             exchange,
             news,
             leaving,
@@ -192,6 +195,7 @@ impl Rooms {
             redis: live.redis.clone(),
             host_key,
             keys: self.keys.clone(),
+            guests: self.guests.clone(),
             admission: Arc::clone(&admission),
             join_url: join_url.into(),
             limits: Limits::of(options.max_players, options.frames_per_second),

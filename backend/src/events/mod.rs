@@ -71,6 +71,8 @@ pub enum Event {
     Removed(AccountId, u32),
     /// The host has given this player another name.
     Renamed(AccountId),
+    /// A browser of this person was signed out, here or in no game.
+    SignedOut(AccountId),
     /// Packets are in the ledger, paid out, or lost.
     Pushed(Vec<Push>),
     /// What was answered so far to an open question.
@@ -136,6 +138,9 @@ const SOUND: &[u8] = b"sound ";
 const REMOVED: &[u8] = b"removed ";
 const RENAMED: &[u8] = b"renamed ";
 
+/// The word before an account in hex.
+const SIGNED_OUT: &[u8] = b"signed-out ";
+
 /// Players in one message.
 const ARRIVALS: usize = 1000;
 
@@ -195,6 +200,9 @@ impl Event {
         }
         if let Some(text) = message.strip_prefix(RENAMED) {
             return account(text).map(Self::Renamed);
+        }
+        if let Some(text) = message.strip_prefix(SIGNED_OUT) {
+            return account(text).map(Self::SignedOut);
         }
         if message == b"lobby" {
             return Some(Self::Lobby);
@@ -403,6 +411,18 @@ pub async fn publish_ended(
     rights: &[String],
 ) -> Result<(), StoreError> {
     publish(con, game, &[ENDED, rights.join(" ").as_bytes()].concat()).await
+}
+
+/// Tells every node of a game that a browser of a person was signed out.
+///
+/// # Errors
+/// Redis failed; telling it again is harmless.
+pub async fn publish_signed_out(
+    con: &mut impl ConnectionLike,
+    game: GameId,
+    account: AccountId,
+) -> Result<(), StoreError> {
+    publish(con, game, &[SIGNED_OUT, account.to_string().as_bytes()].concat()).await
 }
 
 /// Tells every node which question a host has picked to come after a round.

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use moka::future::Cache;
 use quizrain_shared::api::{CreateGame, HostRight, ListGames};
-use quizrain_shared::ids::{GameId, Incarnation, Link, Pin};
+use quizrain_shared::ids::{GameId, GuestListId, Incarnation, Link, Pin};
 use quizrain_shared::question::Question;
 use quizrain_shared::settings::Settings;
 use quizrain_shared::wire::Refusal;
@@ -114,6 +114,15 @@ impl Games {
         games.retain(|game, _| live.contains(game));
     }
 
+    /// The pin of the one live game for the guests of a list; `None`: there is none, or several.
+    #[must_use]
+    pub fn pin_for(&self, guests: GuestListId) -> Option<Pin> {
+        let games = self.cache.read().unwrap_or_else(PoisonError::into_inner);
+        let mut theirs = games.values().filter(|game| game.options.guests == Some(guests));
+        let first = theirs.next()?;
+        theirs.next().is_none().then_some(first.pin)
+    }
+
     /// The live game with a pin.
     ///
     /// # Errors
@@ -155,7 +164,8 @@ impl Games {
     /// # Errors
     /// No such quiz, one that is not finished, or a store failed.
     pub async fn create(&self, wish: CreateGame) -> Result<HostRight, Error> {
-        let CreateGame { quiz, questions, mode, names, settings, identity, pays_anybody } = wish;
+        let CreateGame { quiz, questions, mode, names, settings, identity, pays_anybody, guests } =
+            wish;
         let QuizRow { id, mut quiz } = self.library.quiz(&quiz).await?.ok_or(Error::NotFound)?;
         if let Some(problem) = quiz.problems().into_iter().next() {
             return Err(Error::Unfinished(problem));
@@ -171,7 +181,7 @@ impl Games {
             game: GameId(random_bytes()?),
             pin: random_pin()?,
             quiz,
-            options: GameOptions { mode, names, identity, pays_anybody },
+            options: GameOptions { mode, names, identity, pays_anybody, guests },
             incarnation: Incarnation(random_bytes()?),
             epoch: 1,
             host_hash: host_right(&token),

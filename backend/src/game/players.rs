@@ -96,14 +96,15 @@ impl Play {
     pub async fn join(
         &self,
         game: &Game,
-        (Owner { account, identity }, address): (Owner, Address),
+        (owner, address): (Owner, Address),
         nickname: &str,
         entropy: Contribution,
         team: Option<u8>,
     ) -> Result<(Seat, bool), Error> {
-        if !game.options.identity.admits(identity) {
+        if !game.options.admits(owner) {
             return Err(Refusal::SignInNeeded.into());
         }
+        let account = owner.account;
         let nickname = self.nickname(nickname)?;
         if game.options.names == NameRule::Generated && !is_generated(&nickname) {
             return Err(Refusal::Nickname(InvalidName::NotGenerated).into());

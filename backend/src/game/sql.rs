@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use quizrain_shared::api::ListGames;
 use quizrain_shared::identity::Identity;
-use quizrain_shared::ids::{GameId, Incarnation, Link, Pin};
+use quizrain_shared::ids::{GameId, GuestListId, Incarnation, Link, Pin};
 use quizrain_shared::mode::Mode;
 use quizrain_shared::name::NameRule;
 use quizrain_shared::quiz::Quiz;
@@ -14,6 +14,7 @@ use sqlx::Row;
 use sqlx::any::AnyRow;
 
 use crate::failing::fail_at;
+use crate::people::Owner;
 use crate::quiz::{MediaUser, note_uses};
 use crate::store::StoreError;
 use crate::store::sql::{Sql, bounded, from_db, parse, to_db};
@@ -54,6 +55,17 @@ pub struct GameOptions {
     /// Whether money may be paid out to browsers, of which one person may have several.
     #[serde(default)]
     pub pays_anybody: bool,
+    /// Whose guests take a seat, where it is for people who are invited.
+    #[serde(default)]
+    pub guests: Option<GuestListId>,
+}
+
+impl GameOptions {
+    /// Whether somebody may take a seat.
+    pub(super) fn admits(&self, owner: Owner) -> bool {
+        self.identity.admits(owner.identity)
+            && (self.identity != Identity::Invited || self.guests == owner.guests)
+    }
 }
 
 fn json<T: DeserializeOwned>(row: &AnyRow, column: &str) -> Result<T, sqlx::Error> {

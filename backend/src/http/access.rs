@@ -85,6 +85,12 @@ static ROUTES: &[Row] = &[
     ("/api/games/{game}/crew/end", &[(POST, Desk(GamesRun, Right::Owner))]),
     ("/api/games/{game}/redrive", &[(POST, Desk(GamesRun, Right::Host))]),
     ("/api/booth", &[(GET, Anybody), (PUT, Key(GamesRun))]),
+    // Who is invited.
+    ("/api/guest-lists", &[(GET, Key(GamesRun)), (POST, Key(GamesRun))]),
+    ("/api/guest-lists/{list}", &[(GET, Key(GamesRun))]),
+    ("/api/guest-lists/{list}/cards", &[(GET, Key(GamesRun))]),
+    ("/api/guest-lists/{list}/invites.csv", &[(GET, Key(GamesRun))]),
+    ("/api/guest-lists/{list}/free", &[(POST, Key(GamesRun))]),
     // Results.
     ("/api/results", &[(GET, Key(ResultsRead))]),
     ("/api/games/{game}/statement", &[(GET, Desk(ResultsRead, Right::Viewer))]),
@@ -101,7 +107,7 @@ static ROUTES: &[Row] = &[
     ),
     ("/api/games/{game}/results/public", &[(GET, Anybody)]),
     // An account's own, and what a rain is checked by.
-    ("/api/identity", &[(POST, Anybody)]),
+    ("/api/identity", &[(POST, Anybody), (DELETE, Anybody)]),
     ("/api/games/{game}/receipt", &[(GET, Anybody)]),
     ("/api/balance", &[(GET, Anybody)]),
     ("/api/balance.csv", &[(GET, Anybody)]),

@@ -95,6 +95,11 @@ async fn create_game(
                 .to_owned(),
         ));
     }
+    if let Some(list) = body.guests
+        && web.guests.list(list).await?.is_none()
+    {
+        return Err(ApiError::Conflict("there is no such guest list".to_owned()));
+    }
     Ok(Json(web.games.create(body).await?))
 }
 

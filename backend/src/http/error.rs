@@ -4,7 +4,7 @@ use axum::Json;
 use axum::extract::rejection::JsonRejection;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use quizrain_shared::api::{MAX_CREW, MAX_KEYS, Problem, Scope, StaleQuiz};
+use quizrain_shared::api::{MAX_CREW, MAX_GUEST_LISTS, MAX_KEYS, Problem, Scope, StaleQuiz};
 use quizrain_shared::wire::Refusal;
 
 use super::MAX_BODY_BYTES;
@@ -32,6 +32,8 @@ pub(super) enum ApiError {
     OnlyHostKey,
     #[error("this server has {MAX_KEYS} keys, which is all it may; revoke some")]
     TooManyKeys,
+    #[error("this server has {MAX_GUEST_LISTS} guest lists, which is all it may")]
+    TooManyGuestLists,
     #[error("this link lets you watch and touch nothing")]
     OnlyWatching,
     #[error("only the host who made the game or took it over may do this")]
@@ -165,6 +167,7 @@ impl IntoResponse for ApiError {
             | Self::NotOver
             | Self::CrewFull
             | Self::TooManyKeys
+            | Self::TooManyGuestLists
             | Self::Conflict(_)
             | Self::Stale(_) => StatusCode::CONFLICT,
             Self::TooMany => StatusCode::TOO_MANY_REQUESTS,

@@ -12,6 +12,7 @@ mod error;
 mod etag;
 mod exchange;
 mod guard;
+mod guests;
 mod health;
 mod identity;
 mod keys;
@@ -29,7 +30,9 @@ use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::http::StatusCode;
 use axum::middleware::{from_fn_with_state, map_response};
-use quizrain_shared::api::{Limits, MAX_IMPORT_BYTES, MAX_QUIZ_BYTES, MAX_UPLOAD_BYTES};
+use quizrain_shared::api::{
+    Limits, MAX_GUESTS_BYTES, MAX_IMPORT_BYTES, MAX_QUIZ_BYTES, MAX_UPLOAD_BYTES,
+};
 use quizrain_shared::ids::Token;
 use tower_http::limit::RequestBodyLimitLayer;
 use tower_http::timeout::TimeoutLayer;
@@ -43,6 +46,7 @@ use crate::json_error::errors_in_json;
 use crate::live::Live;
 use crate::nodes::Nodes;
 use crate::payout::Outbox;
+use crate::people::Guests;
 use crate::quiz::{Exchange, FolderNews, Gallery, Library};
 use crate::rain::{Packets, Rains};
 use crate::settlement::Settlement;
@@ -83,6 +87,8 @@ pub struct Web {
     pub host_key: Token,
     /// The keys of programs, each a right to a part of that.
     pub keys: ApiKeys,
+    /// Who is invited.
+    pub guests: Guests,
     /// Who is let in.
     pub admission: Arc<Admission>,
     /// The address that players use, without a slash at the end.
@@ -110,6 +116,7 @@ pub fn router(web: Web, origins: &[WebOrigin], tells_numbers: bool) -> Router {
         .merge(crew::router())
         .merge(desk::router())
         .merge(docs::router())
+        .merge(guests::router())
         .merge(keys::router())
         .merge(media::router())
         .route_layer(from_fn_with_state(web.clone(), access::guard))
@@ -132,6 +139,7 @@ fn max_body_bytes(path: &str) -> usize {
         Some(rest) if rest.matches('/').count() <= 1 => MAX_QUIZ_BYTES,
         None if matches!(path, "/api/media" | "/api/sounds") => MAX_UPLOAD_BYTES,
         None if path == "/api/imports" => MAX_IMPORT_BYTES,
+        None if path == "/api/guest-lists" => MAX_GUESTS_BYTES,
         _ => MAX_BODY_BYTES,
     }
 }

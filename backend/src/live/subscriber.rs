@@ -247,6 +247,10 @@ async fn handle(live: &Live, driven: &Driven, event: Event) {
             room.remove_player(&account, seat);
             room.note_lobby();
         }
+        Event::SignedOut(account) => {
+            live.people.forget(account);
+            live.hub.room(game.id).restart_player(&account);
+        }
         Event::Renamed(account) => {
             let room = live.hub.room(game.id);
             room.note_lobby();

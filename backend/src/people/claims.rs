@@ -1,12 +1,13 @@
 //! What a signed token says, and whether it may be believed now and here.
 
 use quizrain_shared::api::{MAX_JWT_SECONDS, MAX_SUBJECT_CHARS, SignInRefusal};
+use quizrain_shared::identity::Identity;
 use quizrain_shared::ids::AccountId;
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
 
-use super::jws;
 use super::keys::Keys;
+use super::jws;
 
 /// How far the clocks of whoever signs and of this server may be apart, in seconds.
 const LEEWAY: u64 = 30;
@@ -15,7 +16,7 @@ const LEEWAY: u64 = 30;
 const MAX_NAME_CHARS: usize = 100;
 
 /// What accounts of people are made with, so that none is ever a browser's.
-const DOMAIN: &str = "quizrain person, signed, 1";
+pub(super) const DOMAIN: &str = "quizrain person, signed, 1";
 
 /// The registered claims (RFC 7519, 4.1) and a name. A claim of another type is refused: one that was
 /// overlooked would be one that holds.
@@ -38,11 +39,13 @@ enum Audience {
     Several(Vec<String>),
 }
 
-/// Who somebody is, as a signed token proves it.
+/// Who somebody is, as a signed token or an invite proves it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Proof {
     /// The person's account.
     pub account: AccountId,
+    /// How that is known.
+    pub(super) identity: Identity,
     /// Who vouches.
     pub(super) issuer: String,
     /// For whom.
@@ -79,9 +82,9 @@ fn hash(domain: &str, texts: [&str; 2]) -> [u8; 32] {
 }
 
 /// The account of a person: the same for ever, and on every server that believes the same issuer.
-pub(super) fn account_of_person(issuer: &str, subject: &str) -> AccountId {
+pub(super) fn account_of_person(domain: &str, issuer: &str, subject: &str) -> AccountId {
     let mut id = [0; 16];
-    id.copy_from_slice(&hash(DOMAIN, [issuer, subject])[..16]);
+    id.copy_from_slice(&hash(domain, [issuer, subject])[..16]);
     AccountId(id)
 }
 
@@ -132,7 +135,8 @@ impl Verifier {
             let seen = name.chars().filter(|c| !c.is_control()).take(MAX_NAME_CHARS);
             seen.collect::<String>().trim().to_owned()
         });
-        let account = account_of_person(&issuer, &subject);
-        Ok(Proof { account, issuer, subject, name: name.filter(|it| !it.is_empty()), single_use })
+        let account = account_of_person(DOMAIN, &issuer, &subject);
+        let name = name.filter(|it| !it.is_empty());
+        Ok(Proof { account, identity: Identity::Signed, issuer, subject, name, single_use })
     }
 }

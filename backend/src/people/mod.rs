@@ -7,6 +7,7 @@
 
 mod bindings;
 mod claims;
+mod guests;
 mod jws;
 mod keys;
 mod sql;
@@ -20,7 +21,7 @@ use std::time::Duration;
 use moka::sync::Cache;
 use quizrain_shared::api::SignInRefusal;
 use quizrain_shared::identity::Identity;
-use quizrain_shared::ids::{AccountId, Token};
+use quizrain_shared::ids::{AccountId, GuestListId, Token};
 use sha2::{Digest, Sha256};
 use tokio_util::sync::CancellationToken;
 
@@ -31,11 +32,14 @@ use crate::store::{Clock, StoreError};
 use bindings::Bindings;
 
 pub use claims::{Proof, Verifier};
+pub use guests::{Guests, Invite, InviteCode, Shown};
 pub use keys::{InvalidKeys, Keys};
 pub use sql::Bound;
 
-/// Browsers whose owners are known without asking. Whose a browser is never changes.
+/// Browsers whose owners are known without asking, and for how long: one that was signed out is nobody's
+/// from then on at the latest, whatever a server has missed.
 const MAX_CACHED: u64 = 50_000;
+const CACHED_FOR: Duration = Duration::from_secs(2);
 
 /// How often a server asks whether anybody has signed in, until somebody has.
 const LOOK_EVERY: Duration = Duration::from_millis(500);
@@ -91,6 +95,8 @@ pub struct Owner {
     pub account: AccountId,
     /// How that is known.
     pub identity: Identity,
+    /// The list whose guest they are, where they are one.
+    pub guests: Option<GuestListId>,
 }
 
 /// Who is who.
@@ -122,7 +128,7 @@ impl People {
             sql,
             clock,
             verifier,
-            owners: Cache::new(MAX_CACHED),
+            owners: Cache::builder().max_capacity(MAX_CACHED).time_to_live(CACHED_FOR).build(),
             any,
         })
     }
@@ -141,7 +147,7 @@ impl People {
         if let Some(owner) = self.owners.get(&device) {
             return Ok(owner);
         }
-        let nobody = Owner { account: device.account(), identity: Identity::Open };
+        let nobody = Owner { account: device.account(), identity: Identity::Open, guests: None };
         if game == Identity::Open && !self.any.load(Ordering::Relaxed) {
             return Ok(nobody);
         }
@@ -189,8 +195,47 @@ impl People {
     pub async fn bind(&self, device: Device, proof: &Proof) -> Result<Bound, StoreError> {
         let bound = self.sql.bind_device(device, proof, self.clock.now_ms()).await?;
         if bound == Bound::Done {
-            self.any.store(true, Ordering::Relaxed);
+            self.note_bound(device);
         }
         Ok(bound)
+    }
+
+    /// Makes a browser a guest's that has shown the code of an invite. What it had as nobody's the caller
+    /// has looked at.
+    ///
+    /// # Errors
+    /// The database failed; doing it again is harmless.
+    pub async fn show_invite(
+        &self,
+        device: Device,
+        code: &InviteCode,
+    ) -> Result<Shown, StoreError> {
+        let shown = self.sql.show_invite(device, code, self.clock.now_ms()).await?;
+        if matches!(shown, Shown::Done(..)) {
+            self.note_bound(device);
+        }
+        Ok(shown)
+    }
+
+    fn note_bound(&self, device: Device) {
+        self.any.store(true, Ordering::Relaxed);
+        // It may have been somebody else's a moment ago.
+        self.owners.invalidate(&device);
+    }
+
+    /// Makes a browser nobody's again, and frees the invite with which it came. Whose account it had, if
+    /// it was anybody's; its sockets are the caller's to close.
+    ///
+    /// # Errors
+    /// The database failed; doing it again is harmless.
+    pub async fn sign_out(&self, device: Device) -> Result<Option<AccountId>, StoreError> {
+        self.sql.sign_out(device).await
+    }
+
+    /// Forgets whose the browsers of a person are: one of them was signed out.
+    pub fn forget(&self, account: AccountId) {
+        let theirs = self.owners.iter().filter(|(_, owner)| owner.account == account);
+        let theirs: Vec<Device> = theirs.map(|(device, _)| *device).collect();
+        theirs.iter().for_each(|device| self.owners.invalidate(device));
     }
 }

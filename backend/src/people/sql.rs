@@ -8,6 +8,7 @@ use quizrain_shared::ids::AccountId;
 use sqlx::Row;
 use sqlx::any::AnyRow;
 
+use crate::people::guests::list_of;
 use crate::people::{Device, Owner, Proof};
 use crate::store::StoreError;
 use crate::store::sql::{Dialect, Sql, Tx, bounded, parse, places, to_db};
@@ -58,7 +59,7 @@ impl Sql {
     ) -> Result<HashMap<Device, Owner>, StoreError> {
         bounded(async {
             let sql = format!(
-                "SELECT devices.token_hash, persons.account, persons.identity
+                "SELECT devices.token_hash, persons.account, persons.identity, persons.issuer
                  FROM devices JOIN persons ON persons.account = devices.account
                  WHERE devices.token_hash IN {}",
                 among(self, devices.len())
@@ -72,7 +73,8 @@ impl Sql {
             let mut owners = HashMap::new();
             for row in query.fetch_all(&self.pool).await? {
                 let account = parse(row.try_get("account")?)?;
-                let owner = Owner { account, identity: identity(&row)? };
+                let guests = list_of(row.try_get("issuer")?);
+                let owner = Owner { account, identity: identity(&row)?, guests };
                 if let Some(device) = by_hash.get(row.try_get::<&str, _>("token_hash")?) {
                     owners.insert(*device, owner);
                 }
@@ -99,25 +101,25 @@ impl Sql {
             {
                 return Ok(Bound::Replayed);
             }
-            put_person(&mut tx, proof, now_ms).await?;
-            sqlx::query(
-                "INSERT INTO devices (token_hash, account, bound_ms) VALUES ($1, $2, $3)
-                 ON CONFLICT DO NOTHING",
-            )
-            .bind(device.to_string())
-            .bind(proof.account.to_string())
-            .bind(to_db(now_ms))
-            .execute(&mut *tx)
-            .await?;
-            let row = sqlx::query("SELECT account FROM devices WHERE token_hash = $1")
-                .bind(device.to_string())
-                .fetch_one(&mut *tx)
-                .await?;
-            if row.try_get::<&str, _>("account")? != proof.account.to_string() {
+            if !put_device(&mut tx, device, proof, now_ms).await? {
                 return Ok(Bound::SomebodyElse);
             }
             tx.commit().await?;
             Ok(Bound::Done)
+        })
+        .await
+    }
+
+    /// Makes a browser nobody's again; whose account it had, if it was anybody's.
+    ///
+    /// # Errors
+    /// The database failed; doing it again is harmless.
+    pub(super) async fn sign_out(&self, device: Device) -> Result<Option<AccountId>, StoreError> {
+        bounded(async {
+            let mut tx = self.write().await?;
+            let account = sign_out_device(&mut tx, &device.to_string()).await?;
+            tx.commit().await?;
+            Ok(account)
         })
         .await
     }
@@ -190,6 +192,46 @@ async fn use_once(
     Ok(row.try_get::<&str, _>("token_hash")? == device.to_string())
 }
 
+/// Makes a browser a person's, and notes the person; whether it is, and not somebody else's.
+pub(super) async fn put_device(
+    tx: &mut Tx,
+    device: Device,
+    proof: &Proof,
+    now_ms: u64,
+) -> Result<bool, StoreError> {
+    put_person(tx, proof, now_ms).await?;
+    sqlx::query(
+        "INSERT INTO devices (token_hash, account, bound_ms) VALUES ($1, $2, $3)
+         ON CONFLICT DO NOTHING",
+    )
+    .bind(device.to_string())
+    .bind(proof.account.to_string())
+    .bind(to_db(now_ms))
+    .execute(&mut **tx)
+    .await?;
+    let row = sqlx::query("SELECT account FROM devices WHERE token_hash = $1")
+        .bind(device.to_string())
+        .fetch_one(&mut **tx)
+        .await?;
+    Ok(row.try_get::<&str, _>("account")? == proof.account.to_string())
+}
+
+/// Makes the browser with this hash nobody's, and frees the invite with which it came.
+pub(super) async fn sign_out_device(
+    tx: &mut Tx,
+    hash: &str,
+) -> Result<Option<AccountId>, StoreError> {
+    sqlx::query("UPDATE invites SET token_hash = NULL, used_ms = NULL WHERE token_hash = $1")
+        .bind(hash)
+        .execute(&mut **tx)
+        .await?;
+    let row = sqlx::query("DELETE FROM devices WHERE token_hash = $1 RETURNING account")
+        .bind(hash)
+        .fetch_optional(&mut **tx)
+        .await?;
+    Ok(row.map(|row| parse(row.try_get("account")?)).transpose()?)
+}
+
 /// Notes a person, by the newest name.
 async fn put_person(tx: &mut Tx, proof: &Proof, now_ms: u64) -> Result<(), StoreError> {
     let name = proof.name.as_deref().unwrap_or_default();
@@ -198,7 +240,7 @@ async fn put_person(tx: &mut Tx, proof: &Proof, now_ms: u64) -> Result<(), Store
          VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING",
     )
     .bind(proof.account.to_string())
-    .bind(Identity::Signed.word())
+    .bind(proof.identity.word())
     .bind(&proof.issuer)
     .bind(&proof.subject)
     .bind(name)

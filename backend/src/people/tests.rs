@@ -11,7 +11,7 @@ use ring::signature::{Ed25519KeyPair, KeyPair};
 use serde_json::{Value, json};
 use sha2::Sha256;
 
-use super::claims::{Verifier, account_of_person};
+use super::claims::{DOMAIN, Verifier, account_of_person};
 use super::keys::{InvalidKeys, Keys};
 
 const JWKS: &str = include_str!("vectors/keys.json");
@@ -73,7 +73,7 @@ fn with(changes: &Value) -> Value {
 
 #[test]
 fn tokens_of_another_implementation_are_believed_in_all_three_algorithms() {
-    let account = account_of_person(ISSUER, "e-4711");
+    let account = account_of_person(DOMAIN, ISSUER, "e-4711");
     let mut read = 0;
     for keys in [JWKS, PEM] {
         for (algorithm, token) in TOKENS.lines().filter_map(|line| line.split_once(' ')) {
@@ -90,7 +90,7 @@ fn tokens_of_another_implementation_are_believed_in_all_three_algorithms() {
         }
     }
     assert_eq!(read, 6);
-    assert_ne!(account, account_of_person("https://staff.example.or", "ge-4711"));
+    assert_ne!(account, account_of_person(DOMAIN, "https://staff.example.or", "ge-4711"));
 }
 
 /// What a token is, the token, and why it is refused, if it is.

@@ -69,7 +69,7 @@ impl Signer {
     pub(crate) fn sign_in(&self, server: &Server, number: u64, subject: &str) {
         let (status, text) = show(server, number, &self.token(subject, None));
         assert_eq!(status, 200, "{text}");
-        let SignedIn { name } = serde_json::from_str(&text).unwrap();
+        let SignedIn { name, .. } = serde_json::from_str(&text).unwrap();
         assert_eq!(name.as_deref(), Some(NAME));
     }
 }

@@ -27,6 +27,7 @@ mod draws;
 mod durable;
 mod failover;
 mod game_over;
+mod guests;
 mod history;
 mod host_control;
 mod hostile;

@@ -5,6 +5,7 @@
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use quizrain_shared::api::{Balance, OwnPacket};
+use quizrain_shared::ids::Pin;
 use quizrain_shared::pages::Page;
 use quizrain_shared::wire::PacketState;
 
@@ -13,7 +14,7 @@ use crate::components::chrome::{TopBar, title};
 use crate::components::when::When;
 use crate::dom::view;
 use crate::live::{live, memo, value};
-use crate::net::{account, sign_in, storage};
+use crate::net::{account, device, sign_in, storage};
 use crate::state::pace::{Pace, follow};
 use crate::text;
 
@@ -72,6 +73,13 @@ impl Account {
     }
 }
 
+/// Goes to the game with this pin.
+fn enter(pin: u32) {
+    if let Some(pin) = Pin::new(pin) {
+        let _ = device::window().location().replace(&Page::Play(pin).path());
+    }
+}
+
 /// What this account has.
 #[component]
 pub(crate) fn BalancePage() -> impl IntoView {
@@ -81,11 +89,17 @@ pub(crate) fn BalancePage() -> impl IntoView {
     let problem = RwSignal::new(None::<String>);
     match sign_in::take() {
         None => account.refresh(),
-        Some(jwt) => {
+        Some(brought) => {
             let tag = text::language().get_untracked().tag();
             spawn_local(async move {
-                let _ = problem.try_set(sign_in::sign_in(jwt, tag).await);
-                account.refresh();
+                match sign_in::sign_in(brought, tag).await {
+                    // A guest has come to play.
+                    Ok(Some(pin)) => enter(pin),
+                    said => {
+                        let _ = problem.try_set(said.err());
+                        account.refresh();
+                    }
+                }
             });
         }
     }
@@ -112,13 +126,44 @@ pub(crate) fn BalancePage() -> impl IntoView {
                 }
                 .into_any(),
             })}
-            <p class="muted small">{t.say(|w| w.balance_note)}</p>
+            {live(move || known.get().then(|| view! { <Whose /> }))}
             <p class="buttons">
                 <BackToGame />
                 <a class="button" href=Page::Home.path()>{t.say(|w| w.to_start)}</a>
             </p>
         </main>
     }
+}
+
+/// Whose balance it is, and the way out for whoever has signed in.
+#[component]
+fn Whose() -> impl IntoView {
+    let t = text::account();
+    if !storage::has_signed_in() {
+        return view! { <p class="muted small">{t.say(|w| w.balance_note)}</p> }.into_any();
+    }
+    let missed = RwSignal::new(false);
+    let out = move |_| {
+        spawn_local(async move {
+            if sign_in::sign_out().await {
+                let _ = device::window().location().reload();
+            } else {
+                let _ = missed.try_set(true);
+            }
+        });
+    };
+    view! {
+        <p class="muted small">{t.say(|w| w.signed_in_note)}</p>
+        <p class="problem" role="alert">
+            {live(move || missed.get().then(|| t.now().unreachable))}
+        </p>
+        <p class="buttons">
+            <button type="button" class="button" data-testid="sign-out" on:click=out>
+                {t.say(|w| w.sign_out)}
+            </button>
+        </p>
+    }
+    .into_any()
 }
 
 #[component]

@@ -5,6 +5,7 @@
 pub(crate) mod account;
 pub(crate) mod booth;
 pub(crate) mod device;
+pub(crate) mod guests;
 pub(crate) mod host;
 pub(crate) mod http;
 mod json;

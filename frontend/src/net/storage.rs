@@ -21,6 +21,7 @@ thread_local! {
 const ACCOUNT: &str = "quizrain.account";
 const HOST_KEY: &str = "quizrain.host-key";
 const LANGUAGE: &str = "quizrain.language";
+const SIGNED_IN: &str = "quizrain.signed-in";
 const NICKNAME: &str = "quizrain.nickname";
 const LAST_PIN: &str = "quizrain.last-pin";
 const RECEIPTS: &str = "quizrain.receipts";
@@ -87,6 +88,16 @@ pub(crate) fn renew_account() -> Token {
     let token = Token(device::random_bytes());
     write(ACCOUNT, &token.reveal());
     token
+}
+
+/// Whether this browser has signed in; it may have been signed out since.
+pub(crate) fn has_signed_in() -> bool {
+    read(SIGNED_IN).as_deref() == Some("1")
+}
+
+/// Remembers that.
+pub(crate) fn set_signed_in(is_in: bool) {
+    write(SIGNED_IN, if is_in { "1" } else { "" });
 }
 
 /// The operator's key, which makes games.

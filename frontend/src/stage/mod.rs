@@ -25,7 +25,7 @@ use booth::BoothPage;
 use host::{GamePage, HostPage};
 use results::{PastPage, ResultsPage};
 use screen::Projector;
-use studio::{EditorPage, KeysPage, StudioPage};
+use studio::{EditorPage, GuestsPage, KeysPage, StudioPage};
 
 /// Shows the page of the present address.
 pub fn start() {
@@ -36,6 +36,7 @@ fn page(path: &str) -> AnyView {
     match (Page::parse(path), Route::of(path)) {
         (Some(Page::Host), _) => view! { <HostPage /> }.into_any(),
         (Some(Page::Studio), _) => view! { <StudioPage /> }.into_any(),
+        (Some(Page::Guests), _) => view! { <GuestsPage /> }.into_any(),
         (Some(Page::Keys), _) => view! { <KeysPage /> }.into_any(),
         (Some(Page::Quiz(quiz)), _) => view! { <EditorPage quiz /> }.into_any(),
         (Some(Page::HostGame(game)), _) => view! { <GamePage game /> }.into_any(),

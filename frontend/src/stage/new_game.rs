@@ -3,16 +3,19 @@
 use std::num::NonZeroU16;
 
 use leptos::prelude::*;
-use quizrain_shared::api::{CreateGame, QuizSummary};
+use leptos::task::spawn_local;
+use quizrain_shared::api::{CreateGame, GuestListSummary, QuizSummary};
 use quizrain_shared::identity::Identity;
+use quizrain_shared::ids::GuestListId;
 use quizrain_shared::mode::{Deal, MAX_TEAMS, OPEN_MINUTES, SelfPaced};
 use quizrain_shared::name::NameRule;
+use quizrain_shared::pages::Page;
 
 use crate::components::team::emblem;
 use crate::dom::view;
 use crate::live::ElementRef;
 use crate::live::{live, memo, value};
-use crate::net::storage;
+use crate::net::{guests, storage};
 use crate::stage::dialog::follow;
 use crate::state::new_game::{Kind, Options};
 use crate::text::{self, NewGameWords, StageWords, Tongue};
@@ -38,6 +41,8 @@ pub(in crate::stage) struct NewGame {
     draw: RwSignal<Option<NonZeroU16>>,
     options: RwSignal<Options>,
     open: RwSignal<bool>,
+    /// The guest lists there are; `None`: not known yet.
+    lists: RwSignal<Option<Vec<GuestListSummary>>>,
 }
 
 impl NewGame {
@@ -51,6 +56,7 @@ impl NewGame {
             draw: RwSignal::new(None),
             options: RwSignal::new(last.unwrap_or_else(|| Options::new([first, second]))),
             open: RwSignal::new(false),
+            lists: RwSignal::default(),
         }
     }
 
@@ -59,6 +65,15 @@ impl NewGame {
         self.quiz.set(Some(quiz));
         self.draw.set(draw);
         self.open.set(true);
+        let Some(host_key) = storage::host_key() else { return };
+        spawn_local(async move {
+            if let Ok(lists) = guests::lists(&host_key).await {
+                // One that is gone is not chosen.
+                let gone = |id: &GuestListId| lists.iter().all(|it| it.list != *id);
+                let _ = self.options.try_update(|it| it.guests.take_if(|id| gone(id)));
+                let _ = self.lists.try_set(Some(lists));
+            }
+        });
     }
 
     fn words(self) -> &'static NewGameWords {
@@ -131,8 +146,10 @@ pub(in crate::stage) fn NewGameDialog(
     starting: RwSignal<bool>,
     #[prop(into)] start: Callback<CreateGame>,
 ) -> impl IntoView {
-    let NewGame { t, quiz, draw, options, open } = form;
+    let NewGame { t, quiz, draw, options, open, .. } = form;
     let problem = memo(move || options.with(Options::mode).err());
+    let lacks_list =
+        memo(move || options.with(|it| it.identity == Identity::Invited && it.guests.is_none()));
     let submit = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
         let Some(QuizSummary { id, .. }) = quiz.get_untracked() else { return };
@@ -174,7 +191,7 @@ pub(in crate::stage) fn NewGameDialog(
                         {t.say(|w| w.cancel)}
                     </button>
                     <button type="submit" class="button button-primary" data-testid="new-game-start"
-                        disabled=value(move || starting.get() || problem.get().is_some())>
+                        disabled=value(move || starting.get() || problem.get().is_some() || lacks_list.get())>
                         {t.say(|w| w.start_game)}
                     </button>
                 </div>
@@ -323,10 +340,37 @@ fn Names(form: NewGame) -> impl IntoView {
     }
 }
 
+/// Whose guests take a seat, and the way to their lists.
+fn lists(form: NewGame) -> AnyView {
+    let choices = live(move || {
+        let chosen = form.options.with_untracked(|it| it.guests);
+        let option = |it: GuestListSummary| {
+            let text = (form.words().guest_list)(&it.title, it.guests);
+            view! { <option value=it.list.to_string() selected=Some(it.list) == chosen>{text}</option> }
+        };
+        form.lists.get().unwrap_or_default().into_iter().map(option).collect_view()
+    });
+    view! {
+        <p class="option option-of">
+            <select class="field" data-testid="guest-list"
+                aria-label=value(move || form.words().choose_list) on:change=move |event| {
+                    let guests = event_target_value(&event).parse().ok();
+                    form.edit(|it| it.guests = guests);
+                }>
+                <option value="">{value(move || form.words().choose_list)}</option>
+                {choices}
+            </select>
+            <a href=Page::Guests.path()>{value(move || form.words().to_guests)}</a>
+        </p>
+    }
+    .into_any()
+}
+
 /// Who takes a seat, and what that means for money.
 #[component]
 fn Identities(form: NewGame) -> impl IntoView {
     let open = memo(move || form.options.with(|it| it.identity == Identity::Open));
+    let invited = memo(move || form.options.with(|it| it.identity == Identity::Invited));
     let pays = move || {
         view! {
             <label class="option option-of">
@@ -352,6 +396,9 @@ fn Identities(form: NewGame) -> impl IntoView {
             {live(move || open.get().then(pays))}
             {form.radio(Pick::Identity(Identity::Signed), "identity-signed", |w| w.identity_signed,
                 Some(|w| w.identity_signed_why))}
+            {form.radio(Pick::Identity(Identity::Invited), "identity-invited", |w| w.identity_invited,
+                Some(|w| w.identity_invited_why))}
+            {live(move || invited.get().then(|| lists(form)))}
         </fieldset>
     }
 }

@@ -4,6 +4,7 @@ use std::num::NonZeroU16;
 
 use quizrain_shared::api::CreateGame;
 use quizrain_shared::identity::Identity;
+use quizrain_shared::ids::GuestListId;
 use quizrain_shared::mode::{Deal, InvalidTeams, MAX_TEAMS, Mode, SelfPaced, Survival, Teams};
 use quizrain_shared::name::NameRule;
 use quizrain_shared::settings::Settings;
@@ -45,6 +46,9 @@ pub(crate) struct Options {
     /// Whether money may be paid out to browsers.
     #[serde(default)]
     pub(crate) pays_anybody: bool,
+    /// Whose guests take a seat, where it is for guests.
+    #[serde(default)]
+    pub(crate) guests: Option<GuestListId>,
 }
 
 impl Options {
@@ -59,6 +63,7 @@ impl Options {
             late_join: true,
             identity: Identity::Open,
             pays_anybody: false,
+            guests: None,
         }
     }
 
@@ -126,6 +131,7 @@ impl Options {
             settings,
             identity: self.identity,
             pays_anybody: self.pays_anybody && self.identity == Identity::Open,
+            guests: self.guests.filter(|_| self.identity == Identity::Invited),
         })
     }
 }

@@ -312,6 +312,7 @@ fn in_path(name: &str) -> Value {
     let (about, schema) = match name {
         "game" => ("The game.", id),
         "rain" => ("The rain.", id),
+        "list" => ("The guest list.", id),
         "quiz" => ("The quiz.", json!({ "type": "string" })),
         "pin" => {
             ("Six digits.", json!({ "type": "integer", "minimum": 100_000, "maximum": 999_999 }))

@@ -1,12 +1,13 @@
 //! The table of routes, by subject. A test finds what the server has and this does not, and the reverse.
 
 use quizrain_shared::api::{
-    Balance, Booth, CreateGame, CrewLink, CrewMember, EndCrew, ExportFormat, ExportQuiz,
-    FindPlayers, GameNow, GameReceipt, GameResults, GameSummary, HostRight, HostedQuestion,
-    ImportFile, ImportReport, Info, JoinCrew, JoinedCrew, KeySummary, ListGames, ListPastGames,
-    ListQuestions, ListQuizzes, ListResultPlayers, MadeKey, NewKey, NewLink, NewQuiz, NotSignedIn,
-    PastGames, PlayerAnswers, PublicResults, QuestionPage, QuizCopy, QuizDocument, QuizFiles,
-    QuizPage, QuizSummary, QuizVersion, RainProposal, Redrive, Redriven, ResultFile, ResultPlayers,
+    Balance, Booth, Card, CreateGame, CrewLink, CrewMember, EndCrew, ExportFormat, ExportQuiz,
+    FindGuests, FindPlayers, FreeInvite, Freed, GameNow, GameReceipt, GameResults, GameSummary,
+    GuestList, GuestListSummary, HostRight, HostedQuestion, ImportFile, ImportReport, Info,
+    JoinCrew, JoinedCrew, KeySummary, ListGames, ListPastGames, ListQuestions, ListQuizzes,
+    ListResultPlayers, MadeKey, NewGuestList, NewKey, NewLink, NewQuiz, NotSignedIn, PastGames,
+    PlayerAnswers, PublicResults, QuestionPage, QuizCopy, QuizDocument, QuizFiles, QuizPage,
+    QuizSummary, QuizVersion, RainProposal, Redrive, Redriven, ResultFile, ResultPlayers,
     ResultsLink, SaveQuiz, SavedQuiz, SetBooth, ShareResults, Shelf, SignIn, SignedIn, StaleQuiz,
     Statement, TagCount, UploadedPicture, UploadedSound,
 };
@@ -20,7 +21,7 @@ use super::types::Types;
 /// A subject: its name, what it is about, its requests.
 type Section = (&'static str, &'static str, Vec<Route>);
 
-pub(super) fn sections(types: &mut Types) -> [Section; 10] {
+pub(super) fn sections(types: &mut Types) -> [Section; 11] {
     [
         ("Server", "What this server is.", server()),
         ("Keys", "Keys of programs, each with its scopes.", keys()),
@@ -32,6 +33,11 @@ pub(super) fn sections(types: &mut Types) -> [Section; 10] {
              request that is sent twice moves once. What changes shows to everybody at once, as if a host had \
              pressed a button.",
             desk::routes(types),
+        ),
+        (
+            "Guests",
+            "Who is invited: lists, each for one or more games, with a code for each guest.",
+            guests(),
         ),
         ("Crew", "Others at the desk of a game, by links.", crew()),
         ("Library", "Quizzes that are written and kept.", library()),
@@ -132,6 +138,37 @@ fn crew() -> Vec<Route> {
             .by(Owner)
             .body::<EndCrew>()
             .answers::<Vec<CrewMember>>(),
+    ]
+}
+
+fn guests() -> Vec<Route> {
+    vec![
+        get("/api/guest-lists", "Guest lists, the newest first")
+            .by(Key)
+            .answers::<Vec<GuestListSummary>>(),
+        post("/api/guest-lists", "Makes a list, with an invite for each guest")
+            .about("Asked twice, it makes two lists.")
+            .by(Key)
+            .body::<NewGuestList>()
+            .answers_with::<GuestListSummary>(201)
+            .refuses(&[409]),
+        get("/api/guest-lists/{list}", "Guests of a list, by number, fifty at a time")
+            .by(Key)
+            .query::<FindGuests>()
+            .answers::<GuestList>(),
+        get("/api/guest-lists/{list}/cards", "Cards of a list, by number, sixty at a time")
+            .about("With the codes.")
+            .by(Key)
+            .query::<FindGuests>()
+            .answers::<Vec<Card>>(),
+        get("/api/guest-lists/{list}/invites.csv", "All guests of a list with their codes")
+            .by(Key)
+            .bytes("text/csv"),
+        post("/api/guest-lists/{list}/free", "Frees an invite: the next browser may have it")
+            .about("The browser that came with it is out, at every server. Asked again, it changes nothing.")
+            .by(Key)
+            .body::<FreeInvite>()
+            .answers::<Freed>(),
     ]
 }
 
@@ -285,13 +322,17 @@ fn players() -> Vec<Route> {
         post("/api/identity", "Signs a browser in")
             .about(
                 "The account of the token in the header is from now on that of the person whom the \
-                 signed token names. Asked again, it changes nothing.",
+                 signed token names, or of the guest with the invite. Asked again, it changes nothing.",
             )
             .by(Account)
             .body::<SignIn>()
             .answers::<SignedIn>()
             .answers_with::<NotSignedIn>(403)
             .answers_with::<NotSignedIn>(409),
+        delete("/api/identity", "Signs a browser out")
+            .about("It is nobody's and has nothing from now on; an invite with which it came is free.")
+            .by(Account)
+            .answers::<Freed>(),
         get("/api/balance", "What an account has").by(Account).answers::<Balance>(),
         get("/api/balance.csv", "The same packets as a table").by(Account).bytes("text/csv"),
         get("/api/games/{game}/receipt", "A game that is over, as its player played it")

@@ -5,7 +5,7 @@ use std::num::NonZeroU16;
 use serde::{Deserialize, Serialize};
 
 use crate::identity::Identity;
-use crate::ids::{GameId, Pin, Token};
+use crate::ids::{GameId, GuestListId, Pin, Token};
 use crate::mode::{InvalidMinutes, InvalidTeams, Mode};
 use crate::name::NameRule;
 use crate::phase::{Move, Phase};
@@ -61,6 +61,9 @@ pub struct CreateGame {
     /// open game rains none where payouts are on.
     #[serde(default)]
     pub pays_anybody: bool,
+    /// Whose guests take a seat, where it is for people who are invited.
+    #[serde(default)]
+    pub guests: Option<GuestListId>,
 }
 
 impl CreateGame {
@@ -75,6 +78,7 @@ impl CreateGame {
             settings: Settings::default(),
             identity: Identity::Open,
             pays_anybody: false,
+            guests: None,
         }
     }
 
@@ -88,6 +92,9 @@ impl CreateGame {
         }
         if let Some(paced) = self.mode.self_paced() {
             paced.check()?;
+        }
+        if (self.identity == Identity::Invited) != self.guests.is_some() {
+            return Err(InvalidGame::Guests);
         }
         Ok(self.settings.check()?)
     }
@@ -105,6 +112,9 @@ pub enum InvalidGame {
     /// Its settings.
     #[error(transparent)]
     Settings(#[from] InvalidSettings),
+    /// For guests of no list, or of a list and not for guests.
+    #[error("a game for people who are invited names its guest list, and no other game does")]
+    Guests,
 }
 
 /// The right to drive a game, told once to whoever made it or took it over.

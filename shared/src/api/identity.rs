@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::ids::Pin;
 use crate::language::Language;
 
 /// Bytes of a token at most.
@@ -13,13 +14,18 @@ pub const MAX_SUBJECT_CHARS: usize = 200;
 /// How long a token may be good for, in seconds.
 pub const MAX_JWT_SECONDS: u64 = 3600;
 
-/// `POST /api/identity`: the account of the token in the header is that person's from now on.
+/// `POST /api/identity`: the account of the token in the header is that person's from now on. By one of
+/// the two.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct SignIn {
     /// The signed token (RFC 7519) of the host's own system.
-    pub jwt: String,
+    #[serde(default)]
+    pub jwt: Option<String>,
+    /// The code of an invite, as it stands on its card or as somebody has typed it.
+    #[serde(default)]
+    pub invite: Option<String>,
     /// In which language a refusal is put into words, as a BCP 47 tag.
     #[serde(default)]
     pub language: String,
@@ -29,8 +35,11 @@ pub struct SignIn {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SignedIn {
-    /// What the token calls the person.
+    /// What the token or the invite calls the person.
     pub name: Option<String>,
+    /// The one live game for guests of the invite's list; nothing where there are several.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pin: Option<Pin>,
 }
 
 /// What a browser is told that has not.
@@ -80,11 +89,15 @@ pub enum SignInRefusal {
     HasPlayed,
     /// This browser is somebody else's.
     SomebodyElse,
+    /// No invite has this code.
+    UnknownInvite,
+    /// Another browser came with this invite, and its host has not freed it.
+    UsedInvite,
 }
 
 impl SignInRefusal {
     /// Each of them.
-    pub const ALL: [Self; 15] = [
+    pub const ALL: [Self; 17] = [
         Self::Off,
         Self::TooLong,
         Self::Malformed,
@@ -100,6 +113,8 @@ impl SignInRefusal {
         Self::Replayed,
         Self::HasPlayed,
         Self::SomebodyElse,
+        Self::UnknownInvite,
+        Self::UsedInvite,
     ];
 
     /// Why, and what to do, for whoever opened a link. The server says it: phones need not load what
@@ -185,6 +200,16 @@ impl SignInRefusal {
                 "Somebody else is signed in in this browser. Sign in by your link in their place?",
                 "此浏览器中已登录了其他人。要改用您的链接登录吗？",
                 "此瀏覽器中已登入了其他人。要改用您的連結登入嗎？",
+            ],
+            Self::UnknownInvite => [
+                "There is no invite with this code. Look at your card and type it again.",
+                "没有这个邀请码。请对照您的卡片重新输入。",
+                "沒有這個邀請碼。請對照您的卡片重新輸入。",
+            ],
+            Self::UsedInvite => [
+                "This invite is used on another device. If that is not yours, or you want to play on this one, ask the host to free it.",
+                "此邀请码已在另一台设备上使用。如果那不是您的设备，或您想改用这一台，请主持人释放它。",
+                "此邀請碼已在另一台裝置上使用。如果那不是您的裝置，或您想改用這一台，請主持人釋放它。",
             ],
         };
         match language {

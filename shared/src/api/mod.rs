@@ -7,6 +7,7 @@ mod balance;
 mod crew;
 mod files;
 mod games;
+mod guests;
 mod identity;
 mod imports;
 mod info;
@@ -28,6 +29,11 @@ pub use files::{MAX_LISTED_FILES, MAX_LISTED_PROBLEMS, QuizFile, QuizFiles};
 pub use games::{
     Booth, CreateGame, FindPlayers, GameNow, GameSummary, HostRight, HostedQuestion, InvalidGame,
     ListGames, NotDone, RainProposal, SetBooth,
+};
+pub use guests::{
+    Card, FindGuests, FreeInvite, Freed, Guest, GuestList, GuestListSummary, InvalidGuests,
+    MAX_CARDS, MAX_GUEST_LISTS, MAX_GUEST_NAME_CHARS, MAX_GUEST_PAGE, MAX_GUESTS, MAX_GUESTS_BYTES,
+    NewGuestList,
 };
 pub use identity::{
     MAX_JWT_BYTES, MAX_JWT_SECONDS, MAX_SUBJECT_CHARS, NotSignedIn, SignIn, SignInRefusal, SignedIn,

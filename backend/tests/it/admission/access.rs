@@ -10,7 +10,8 @@ use super::{Answer, Raw, request};
 use crate::common::server::Server;
 
 /// What asks for no right of a host.
-const FOR_ANYBODY: [&str; 16] = [
+const FOR_ANYBODY: [&str; 17] = [
+    "DELETE /api/identity",
     "GET /api/balance",
     "GET /api/balance.csv",
     "GET /api/booth",
@@ -70,12 +71,18 @@ const FOR_SCOPES: [(Scope, &[&str]); 4] = [
             "GET /api/games/{game}/players",
             "GET /api/games/{game}/proposal",
             "GET /api/games/{game}/questions",
+            "GET /api/guest-lists",
+            "GET /api/guest-lists/{list}",
+            "GET /api/guest-lists/{list}/cards",
+            "GET /api/guest-lists/{list}/invites.csv",
             "POST /api/games",
             "POST /api/games/{game}/crew",
             "POST /api/games/{game}/crew/end",
             "POST /api/games/{game}/desk/{act}",
             "POST /api/games/{game}/redrive",
             "POST /api/games/{game}/token",
+            "POST /api/guest-lists",
+            "POST /api/guest-lists/{list}/free",
             "PUT /api/booth",
             "PUT /api/games/{game}/results/link",
         ],

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use std::fs;
 use std::path::Path;
 
-use quizrain_shared::api::{MAX_IMPORT_BYTES, MAX_QUIZ_BYTES, MAX_UPLOAD_BYTES};
+use quizrain_shared::api::{MAX_GUESTS_BYTES, MAX_IMPORT_BYTES, MAX_QUIZ_BYTES, MAX_UPLOAD_BYTES};
 use quizrain_shared::pages::Route;
 
 use super::{Raw, request};
@@ -48,6 +48,7 @@ pub(crate) fn filled(route: &str) -> String {
         ("{rain}", "00000000000000ff"),
         ("{pin}", "123456"),
         ("{place}", "1"),
+        ("{list}", "00000000000000ff"),
         ("{media}", "000000000000000000000000000000ff"),
         ("{quiz}", "00000000000000ff"),
         ("{version}", "1"),
@@ -64,6 +65,7 @@ fn most(route: &str) -> usize {
         "/api/imports" => MAX_IMPORT_BYTES,
         "/api/media" | "/api/sounds" => MAX_UPLOAD_BYTES,
         "/api/quizzes" | "/api/quizzes/{quiz}" => MAX_QUIZ_BYTES,
+        "/api/guest-lists" => MAX_GUESTS_BYTES,
         _ => 64 * 1024,
     }
 }

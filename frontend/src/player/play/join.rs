@@ -8,8 +8,8 @@ use quizrain_shared::wire::Refusal;
 
 use crate::dom::view;
 use crate::live::ElementRef;
-use crate::live::{Live, Memo, Signal, effect, focus_when_shown, live, value};
-use crate::net::storage;
+use crate::live::{Live, Memo, Signal, effect, focus_when_shown, live, memo, value};
+use crate::net::{sign_in, storage};
 use crate::state::session::Session;
 use crate::text;
 use web_sys::HtmlInputElement;
@@ -99,12 +99,18 @@ pub(super) fn NicknameForm(session: Session, problem: Option<String>) -> impl In
     let closed = session.part(GameView::closed);
     let locked = session.part(|known| known.settings().locked);
     let joining = session.waiting(Pending::is_joining);
-    let open =
-        |known: &GameView| known.game.as_ref().is_none_or(|game| game.identity == Identity::Open);
-    let open = session.part(open);
+    let identity =
+        session.part(|known| known.game.as_ref().map_or(Identity::Open, |game| game.identity));
     let form = Form::new(session);
     form.renumber_when_taken();
+    let uninvited = memo(move || {
+        identity.get() == Identity::Invited
+            && (!storage::has_signed_in() || form.answer() == Some(Refusal::SignInNeeded))
+    });
     let way_in = live(move || {
+        if uninvited.get() {
+            return invite_form();
+        }
         if closed.get() {
             let why = if locked.get() { t.now().locked_why } else { t.now().late_why };
             return view! { <p class="notice" role="status" data-testid="closed">{why}</p> }
@@ -144,10 +150,36 @@ pub(super) fn NicknameForm(session: Session, problem: Option<String>) -> impl In
             })}
             {way_in}
             <p class="muted small">{value(move || {
-                if open.get() { t.now().identity_note } else { t.now().signed_note }
+                match identity.get() {
+                    Identity::Open => t.now().identity_note,
+                    Identity::Signed => t.now().signed_note,
+                    Identity::Invited => t.now().invited_note,
+                }
             })}</p>
         </main>
     }
+}
+
+/// The field for the code of an invite.
+fn invite_form() -> AnyView {
+    let t = text::player();
+    let code = Signal::new(String::new());
+    view! {
+        <form class="stack" on:submit=move |event| {
+            event.prevent_default();
+            sign_in::show_invite(&code.get_untracked());
+        }>
+            <label class="label" for="invite">{t.say(|w| w.invite_code)}</label>
+            <input id="invite" class="field field-large" data-testid="invite-input" type="text"
+                autocomplete="off" autocapitalize="characters" maxlength="20" enterkeyhint="go"
+                spellcheck="false" placeholder="ABCDE-12345"
+                on:input=move |event| code.set(event_target_value(&event)) />
+            <button class="button button-primary button-large" type="submit" data-testid="show-invite">
+                {t.say(|w| w.enter)}
+            </button>
+        </form>
+    }
+    .into_any()
 }
 
 /// The field for a nickname.

@@ -41,10 +41,10 @@ use standing::{BoardView, EndView, LobbyView, PodiumView};
 /// A player in a game, who may have come by a link that signs them in.
 #[component]
 pub(super) fn GamePage(pin: Pin) -> impl IntoView {
-    let Some(jwt) = sign_in::take() else { return game(pin, None) };
+    let Some(brought) = sign_in::take() else { return game(pin, None) };
     let tag = text::language().get_untracked().tag();
     let done = RwSignal::new(None);
-    spawn_local(async move { done.set(Some(sign_in::sign_in(jwt, tag).await)) });
+    spawn_local(async move { done.set(Some(sign_in::sign_in(brought, tag).await.err())) });
     live(move || match done.get() {
         Some(problem) => game(pin, problem),
         None => view! { <Waiting /> }.into_any(),

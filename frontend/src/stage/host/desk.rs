@@ -105,8 +105,13 @@ fn Live(session: Session, game: GameId, token: Token, right: Right) -> impl Into
     let pin = session.part(|known| known.game.as_ref().map(|game| game.pin));
     let name = session.part(|known| known.game.as_ref().map(|game| game.title.clone()));
     let players = session.part(GameView::players);
-    let signed = session
-        .part(|known| known.game.as_ref().is_some_and(|game| game.identity == Identity::Signed));
+    let identity =
+        session.part(|known| known.game.as_ref().map_or(Identity::Open, |game| game.identity));
+    let whose = move || match identity.get() {
+        Identity::Open => None,
+        Identity::Signed => Some(t.now().new_game.identity_signed),
+        Identity::Invited => Some(t.now().new_game.identity_invited),
+    };
     let screen = value(move || pin.get().map(|pin| Page::Screen(pin).path()));
     let clicks = Clicks::new(session, watching);
     if !watching {
@@ -123,8 +128,8 @@ fn Live(session: Session, game: GameId, token: Token, right: Right) -> impl Into
                     <div><dt>{t.say(|w| w.game_pin)}</dt><dd data-testid="pin">{value(move || pin.get().map(|pin| pin.to_string()))}</dd></div>
                     <div><dt>{t.say(|w| w.players)}</dt><dd data-testid="player-count" data-count=players>{players}</dd></div>
                 </dl>
-                {live(move || signed.get().then(|| view! {
-                    <p class="tag" data-testid="identity">{t.now().new_game.identity_signed}</p>
+                {live(move || whose().map(|whose| view! {
+                    <p class="tag" data-testid="identity">{whose}</p>
                 }))}
                 {if watching {
                     view! { <p class="tag" data-testid="watching">{t.say(|w| w.desk.watching)}</p> }

@@ -15,6 +15,8 @@ pub(in crate::text) static WORDS: AccountWords = AccountWords {
     download: "Download (CSV)",
     download_failed: "The file could not be fetched. Try again.",
     balance_incomplete: "A server does not answer. Packets that you caught just now may be missing here until it does.",
+    sign_out: "Sign out on this device",
+    signed_in_note: "You are signed in: this balance is yours, and comes back wherever you sign in again.",
     balance_note: "This balance belongs to this browser. Other devices do not see it.",
     receipt_later: "The details come once the game is over and all that was caught in it is settled. This page asks again by itself.",
     receipt_none: "This browser did not play in that game, or the game is no longer kept.",

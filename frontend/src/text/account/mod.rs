@@ -27,6 +27,10 @@ pub(crate) struct AccountWords {
     pub(crate) download_failed: &'static str,
     /// Not every packet could be looked up.
     pub(crate) balance_incomplete: &'static str,
+    /// Button.
+    pub(crate) sign_out: &'static str,
+    /// Whose balance it is, where somebody has signed in.
+    pub(crate) signed_in_note: &'static str,
     /// Whose balance it is.
     pub(crate) balance_note: &'static str,
     /// It is not there yet.

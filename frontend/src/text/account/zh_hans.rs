@@ -14,6 +14,8 @@ pub(in crate::text) static WORDS: AccountWords = AccountWords {
     download: "下载明细 (CSV)",
     download_failed: "没能取到文件，请再试一次。",
     balance_incomplete: "有一台服务器没有回应。您刚抢到的红包可能要等它恢复后才会显示。",
+    sign_out: "在此设备上退出登录",
+    signed_in_note: "您已登录：余额属于您，再次登录后即可看到。",
     balance_note: "余额属于这个浏览器，其他设备上看不到。",
     receipt_later: "游戏结束、抢到的红包全部结清后，这里会列出明细。本页会自动更新。",
     receipt_none: "这个浏览器没有参加那场游戏，或者那场游戏的记录已经删除。",

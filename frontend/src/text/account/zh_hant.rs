@@ -14,6 +14,8 @@ pub(in crate::text) static WORDS: AccountWords = AccountWords {
     download: "下載明細 (CSV)",
     download_failed: "沒能取得檔案，請再試一次。",
     balance_incomplete: "有一台伺服器沒有回應。您剛搶到的紅包可能要等它恢復後才會顯示。",
+    sign_out: "在此裝置上登出",
+    signed_in_note: "您已登入：餘額屬於您，再次登入後即可看到。",
     balance_note: "餘額屬於這個瀏覽器，其他裝置上看不到。",
     receipt_later: "遊戲結束、搶到的紅包全部結清後，這裡會列出明細。本頁會自動更新。",
     receipt_none: "這個瀏覽器沒有參加那場遊戲，或者那場遊戲的紀錄已經刪除。",

@@ -71,6 +71,16 @@ pub(crate) struct NewGameWords {
     /// What it means.
     pub(crate) identity_signed_why: &'static str,
     /// Choice.
+    pub(crate) identity_invited: &'static str,
+    /// What it means.
+    pub(crate) identity_invited_why: &'static str,
+    /// In place of a list.
+    pub(crate) choose_list: &'static str,
+    /// Link.
+    pub(crate) to_guests: &'static str,
+    /// A list by its title, and how many are invited.
+    pub(crate) guest_list: fn(&str, u32) -> String,
+    /// Choice.
     pub(crate) late_join: &'static str,
     /// What it means.
     pub(crate) late_join_why: &'static str,

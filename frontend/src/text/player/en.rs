@@ -21,6 +21,8 @@ pub(in crate::text) static WORDS: PlayerWords = PlayerWords {
     removed_why: "If that was a mistake, speak to the host. You can join another game here.",
     identity_note: "No account needed. This browser keeps your seat and your balance.",
     signed_note: "For people who are signed in by a link of their own. Your seat and your balance are yours on every device.",
+    invited_note: "For guests who are invited. Your seat and your balance are yours in every game of this list.",
+    invite_code: "The code on your invite",
     sign_in_failed: "You could not be signed in. Open your link again.",
     elsewhere: "You are playing in another window",
     elsewhere_why: "Only one window at a time can hold your seat. Nothing is lost.",

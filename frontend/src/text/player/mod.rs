@@ -38,6 +38,10 @@ pub(crate) struct PlayerWords {
     pub(crate) identity_note: &'static str,
     /// What a game for people who are signed in knows of them.
     pub(crate) signed_note: &'static str,
+    /// What a game for guests knows of them.
+    pub(crate) invited_note: &'static str,
+    /// Label.
+    pub(crate) invite_code: &'static str,
     /// Nobody answered to a sign-in.
     pub(crate) sign_in_failed: &'static str,
     /// Another tab took over.

@@ -20,6 +20,8 @@ pub(in crate::text) static WORDS: PlayerWords = PlayerWords {
     removed_why: "如果是误会，请与主持人联系。也可以在这里加入另一场游戏。",
     identity_note: "无需注册。座位和余额都保存在这个浏览器里。",
     signed_note: "仅限用自己的链接登录的人。座位和余额在您的每台设备上都属于您。",
+    invited_note: "仅限受邀的来宾。座位和余额在这份名单的每局游戏里都属于您。",
+    invite_code: "您的邀请码",
     sign_in_failed: "无法登录。请重新打开您的链接。",
     elsewhere: "你正在另一个窗口里玩",
     elsewhere_why: "同一时间只能有一个窗口占用你的座位，分数不会丢。",

@@ -79,6 +79,13 @@ impl Room {
         }
     }
 
+    /// Closes a player's socket, if it is here: whoever still has the account comes back at once.
+    pub fn restart_player(&self, account: &AccountId) {
+        if let Some(player) = self.shard_of(account).players.get(account) {
+            player.link.close(CloseReason::GoingAway);
+        }
+    }
+
     /// Players' sockets that came since the last call and are still here, for the other servers.
     pub fn take_arrivals(&self) -> Vec<Arrival> {
         let mut arrivals = std::mem::take(&mut *locked(&self.arrivals));

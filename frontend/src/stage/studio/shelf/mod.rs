@@ -44,7 +44,7 @@ pub(crate) fn StudioPage() -> impl IntoView {
 #[component]
 fn Studio(host_key: Token, forget: Callback<()>) -> impl IntoView {
     let t = text::stage();
-    let keys = text::keys();
+    let (keys, guests) = (text::keys(), text::guests());
     let quizzes = Quizzes::new(host_key);
     let starter = Starter::new(host_key);
     let acts = Acts::new(quizzes);
@@ -67,6 +67,9 @@ fn Studio(host_key: Token, forget: Callback<()>) -> impl IntoView {
             <div class="studio-head">
                 <h1>{t.say(|w| w.library_words.title)}</h1>
                 <div class="buttons">
+                    <a class="button" data-testid="to-guests" href=Page::Guests.path()>
+                        {guests.say(|w| w.title)}
+                    </a>
                     <a class="button" data-testid="to-keys" href=Page::Keys.path()>
                         {keys.say(|w| w.title)}
                     </a>

@@ -1,0 +1,133 @@
+//! Guest lists, under `/api/guest-lists`: made, looked through, printed, and their invites freed.
+//!
+//! Codes are told to whoever has the right to make games, on cards and in the file, and nowhere else.
+
+use axum::extract::rejection::{JsonRejection, QueryRejection};
+use axum::extract::{DefaultBodyLimit, Extension, Query, State};
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use axum::{Json, Router};
+use quizrain_shared::api::{
+    Card, FindGuests, FreeInvite, Freed, GuestList, GuestListSummary, MAX_CARDS, MAX_GUEST_PAGE,
+    MAX_GUESTS, MAX_GUESTS_BYTES, MAX_SEARCH_CHARS, NewGuestList,
+};
+use quizrain_shared::ids::GuestListId;
+use quizrain_shared::pages::Page;
+
+use super::Web;
+use super::api::draw_qr;
+use super::csv::{BYTE_ORDER_MARK, harmless, moment};
+use super::error::ApiError;
+use super::path::At;
+use crate::admission::Client;
+use crate::people::Invite;
+
+pub(super) fn router() -> Router<Web> {
+    let lists = get(lists).post(make).layer(DefaultBodyLimit::max(MAX_GUESTS_BYTES));
+    Router::new()
+        .route("/api/guest-lists", lists)
+        .route("/api/guest-lists/{list}", get(guests))
+        .route("/api/guest-lists/{list}/cards", get(cards))
+        .route("/api/guest-lists/{list}/invites.csv", get(csv))
+        .route("/api/guest-lists/{list}/free", post(free))
+}
+
+async fn lists(State(web): State<Web>) -> Result<Json<Vec<GuestListSummary>>, ApiError> {
+    Ok(Json(web.guests.lists().await?))
+}
+
+async fn make(
+    State(web): State<Web>,
+    body: Result<Json<NewGuestList>, JsonRejection>,
+) -> Result<(StatusCode, Json<GuestListSummary>), ApiError> {
+    let Json(wish) = body?;
+    let made = web.guests.make(&wish).await?;
+    let made = made.map_err(|why| ApiError::BadBody(why.to_string()))?;
+    Ok((StatusCode::CREATED, Json(made.ok_or(ApiError::TooManyGuestLists)?)))
+}
+
+/// What was found in a list.
+async fn found(
+    web: &Web,
+    list: GuestListId,
+    query: Result<Query<FindGuests>, QueryRejection>,
+    most: usize,
+) -> Result<(GuestList, Vec<Invite>), ApiError> {
+    let Query(sought) = query.map_err(|why| ApiError::BadBody(why.body_text()))?;
+    // No database has a text with a zero in it.
+    if sought.search.chars().count() > MAX_SEARCH_CHARS || sought.search.contains('\0') {
+        return Err(ApiError::BadBody(format!(
+            "a search has {MAX_SEARCH_CHARS} characters at most"
+        )));
+    }
+    web.guests.find(list, &sought, most).await?.ok_or(ApiError::NotFound)
+}
+
+async fn guests(
+    State(web): State<Web>,
+    At(list): At<GuestListId>,
+    query: Result<Query<FindGuests>, QueryRejection>,
+) -> Result<Json<GuestList>, ApiError> {
+    Ok(Json(found(&web, list, query, MAX_GUEST_PAGE).await?.0))
+}
+
+/// Where a card leads: what comes behind the `#` is sent to no server. Which game is on, says the server
+/// when the guest comes.
+fn link(web: &Web, invite: &Invite) -> String {
+    format!("{}{}#invite={}", web.join_url, Page::Balance.path(), invite.code.reveal())
+}
+
+async fn cards(
+    State(web): State<Web>,
+    Extension(client): Extension<Client>,
+    At(list): At<GuestListId>,
+    query: Result<Query<FindGuests>, QueryRejection>,
+) -> Result<Json<Vec<Card>>, ApiError> {
+    // A page of them takes a tenth of a second.
+    if !web.admission.may_draw(client) {
+        return Err(ApiError::TooMany);
+    }
+    let (_, invites) = found(&web, list, query, MAX_CARDS).await?;
+    let card = |invite: Invite| {
+        let link = link(&web, &invite);
+        let Invite { number, label, name, code, .. } = invite;
+        Ok(Card { number, label, name, code: code.reveal(), qr: draw_qr(&link)?, link })
+    };
+    Ok(Json(invites.into_iter().map(card).collect::<Result<_, ApiError>>()?))
+}
+
+async fn csv(State(web): State<Web>, At(list): At<GuestListId>) -> Result<Response, ApiError> {
+    let (_, invites) = found(&web, list, Ok(Query(FindGuests::default())), MAX_GUESTS).await?;
+    let mut writer = csv::Writer::from_writer(BYTE_ORDER_MARK.as_bytes().to_vec());
+    let mut write = |record: [String; 6]| writer.write_record(record);
+    let head = ["number", "label", "name", "code", "link", "used"].map(str::to_owned);
+    let body = std::iter::once(head).chain(invites.into_iter().map(|invite| {
+        let link = link(&web, &invite);
+        let Invite { number, label, name, code, used_ms } = invite;
+        let used = used_ms.map(moment).unwrap_or_default();
+        [number.to_string(), harmless(label), harmless(name), code.reveal(), link, used]
+    }));
+    for record in body {
+        // Memory takes what it is given.
+        write(record).map_err(|_| ApiError::Internal)?;
+    }
+    let bytes = writer.into_inner().map_err(|_| ApiError::Internal)?;
+    let headers = [
+        (header::CONTENT_TYPE, "text/csv; charset=utf-8"),
+        (header::CONTENT_DISPOSITION, "attachment; filename=\"invites.csv\""),
+    ];
+    Ok((headers, bytes).into_response())
+}
+
+/// The browser that came with the invite is out, at every server, and the next one has it.
+async fn free(
+    State(web): State<Web>,
+    At(list): At<GuestListId>,
+    body: Result<Json<FreeInvite>, JsonRejection>,
+) -> Result<Json<Freed>, ApiError> {
+    let Json(FreeInvite { number }) = body?;
+    let (account, was_used) = web.guests.free(list, number).await?;
+    web.live.note_signed_out(account).await?;
+    Ok(Json(Freed { was_used }))
+}

@@ -1,0 +1,142 @@
+//! Guest lists: who is invited, by codes that stand on cards. Called by `http`.
+//!
+//! An invite is the first browser's that shows its code, and stays that until it is freed. A guest is one
+//! person over all games that are for the list: one account, hence one seat, one packet, one balance.
+
+mod code;
+mod sql;
+mod table;
+
+use std::sync::Arc;
+
+use quizrain_shared::api::{FindGuests, GuestList, GuestListSummary, InvalidGuests, NewGuestList};
+use quizrain_shared::identity::Identity;
+use quizrain_shared::ids::{AccountId, GuestListId};
+
+use super::claims::{Proof, account_of_person};
+use crate::error::Error;
+use crate::store::random::random_bytes;
+use crate::store::sql::Sql;
+use crate::store::{Clock, StoreError};
+
+pub use code::InviteCode;
+pub use sql::{Invite, Shown};
+use table::invited;
+
+/// What an account of a guest is made with, so that none is ever that of anybody else.
+const DOMAIN: &str = "quizrain person, invited, 1";
+
+/// What an issuer begins with who is a guest list of this server.
+const ISSUER: &str = "urn:quizrain:guest-list:";
+
+/// The list that vouches for somebody, where one does.
+pub(super) fn list_of(issuer: &str) -> Option<GuestListId> {
+    issuer.strip_prefix(ISSUER)?.parse().ok()
+}
+
+/// Who a guest is.
+fn proof(list: GuestListId, label: String, name: String) -> Proof {
+    let issuer = format!("{ISSUER}{list}");
+    Proof {
+        account: account_of_person(DOMAIN, &issuer, &label),
+        identity: Identity::Invited,
+        issuer,
+        subject: label,
+        name: Some(name).filter(|name| !name.is_empty()),
+        single_use: None,
+    }
+}
+
+/// The lists.
+#[derive(Clone)]
+pub struct Guests {
+    sql: Sql,
+    clock: Arc<Clock>,
+}
+
+impl Guests {
+    /// Those of this database.
+    #[must_use]
+    pub fn new(sql: Sql, clock: Arc<Clock>) -> Self {
+        Self { sql, clock }
+    }
+
+    /// Makes a list with an invite for each guest; `None`: there are as many lists as there may be.
+    ///
+    /// # Errors
+    /// The database failed: the list may be there, and can be seen among the others.
+    pub async fn make(
+        &self,
+        wish: &NewGuestList,
+    ) -> Result<Result<Option<GuestListSummary>, InvalidGuests>, Error> {
+        let (title, guests) = match wish.title().and_then(|title| Ok((title, invited(wish)?))) {
+            Ok(checked) => checked,
+            Err(why) => return Ok(Err(why)),
+        };
+        let mut invites = Vec::with_capacity(guests.len());
+        for (number, guest) in (1..).zip(guests) {
+            invites.push(Invite {
+                number,
+                label: guest.label,
+                name: guest.name,
+                code: InviteCode::random()?,
+                used_ms: None,
+            });
+        }
+        let summary = GuestListSummary {
+            list: GuestListId(random_bytes()?),
+            title: title.to_owned(),
+            created_ms: self.clock.now_ms(),
+            guests: u32::try_from(invites.len()).unwrap_or(u32::MAX),
+            used: 0,
+        };
+        if !self.sql.put_guest_list(&summary, &invites).await? {
+            return Ok(Ok(None));
+        }
+        tracing::info!(list = %summary.list, guests = summary.guests, "guest list made");
+        Ok(Ok(Some(summary)))
+    }
+
+    /// Every list, the newest first.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn lists(&self) -> Result<Vec<GuestListSummary>, StoreError> {
+        self.sql.guest_lists(None).await
+    }
+
+    /// A list.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn list(&self, list: GuestListId) -> Result<Option<GuestListSummary>, StoreError> {
+        Ok(self.sql.guest_lists(Some(list)).await?.pop())
+    }
+
+    /// So many guests of a list, by number; `None`: there is no such list.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn find(
+        &self,
+        list: GuestListId,
+        sought: &FindGuests,
+        most: usize,
+    ) -> Result<Option<(GuestList, Vec<Invite>)>, StoreError> {
+        let Some(summary) = self.list(list).await? else { return Ok(None) };
+        let (found, invites) = self.sql.invites(list, sought, most).await?;
+        let guests = invites.iter().map(Invite::guest).collect();
+        Ok(Some((GuestList { summary, found, guests }, invites)))
+    }
+
+    /// Takes an invite from the browser that came with it: the next one may have it. The guest's account,
+    /// whose sockets are the caller's to close, and whether any browser had come.
+    ///
+    /// # Errors
+    /// No such invite, or the database failed; doing it again is harmless.
+    pub async fn free(&self, list: GuestListId, number: u32) -> Result<(AccountId, bool), Error> {
+        let freed = self.sql.free_invite(list, number).await?.ok_or(Error::NotFound)?;
+        tracing::info!(%list, number, was_used = freed.1, "invite freed");
+        Ok(freed)
+    }
+}

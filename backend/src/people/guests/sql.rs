@@ -1,0 +1,264 @@
+//! Guest lists and invites in SQL. No name and no code is ever logged.
+
+use quizrain_shared::api::{FindGuests, Guest, GuestListSummary, MAX_GUEST_LISTS};
+use quizrain_shared::ids::{AccountId, GuestListId};
+use quizrain_shared::question::fold;
+use sqlx::Row;
+use sqlx::any::AnyRow;
+
+use super::{InviteCode, proof};
+use crate::people::sql::{put_device, sign_out_device};
+use crate::people::{Device, Proof};
+use crate::store::StoreError;
+use crate::store::sql::{Sql, bounded, bounded_for, from_db, parse, to_db, values};
+
+/// Invites in one statement.
+const ROWS: usize = 500;
+
+/// An invite, with its code.
+#[derive(Clone)]
+pub struct Invite {
+    /// From 1, in its list.
+    pub number: u32,
+    /// What results and payouts call the guest.
+    pub label: String,
+    /// What people call them; may be empty.
+    pub name: String,
+    /// What a browser shows.
+    pub code: InviteCode,
+    /// When one came with it.
+    pub used_ms: Option<u64>,
+}
+
+impl Invite {
+    /// Without the code.
+    #[must_use]
+    pub fn guest(&self) -> Guest {
+        let Self { number, label, name, used_ms, .. } = self.clone();
+        Guest { number, label, name, used_ms }
+    }
+
+    fn search(&self) -> String {
+        fold(&format!("{} {} {}", self.number, self.label, self.name))
+    }
+}
+
+/// What became of a code that a browser showed.
+pub enum Shown {
+    /// The browser is this guest's, now or from before.
+    Done(Proof, GuestListId),
+    /// It is somebody else's.
+    SomebodyElse,
+    /// Another browser came with the code.
+    Used,
+    /// No invite has it.
+    Unknown,
+}
+
+fn number(row: &AnyRow, column: &str) -> Result<u32, sqlx::Error> {
+    let number = from_db(row.try_get(column)?)?;
+    u32::try_from(number).map_err(|error| sqlx::Error::Decode(Box::new(error)))
+}
+
+fn invite(row: &AnyRow) -> Result<Invite, sqlx::Error> {
+    let code: &str = row.try_get("code")?;
+    let used_ms: Option<i64> = row.try_get("used_ms")?;
+    Ok(Invite {
+        number: number(row, "number")?,
+        label: row.try_get("label")?,
+        name: row.try_get("name")?,
+        code: code.parse().map_err(|_| sqlx::Error::Decode("invites.code".into()))?,
+        used_ms: used_ms.map(from_db).transpose()?,
+    })
+}
+
+fn summary(row: &AnyRow) -> Result<GuestListSummary, sqlx::Error> {
+    Ok(GuestListSummary {
+        list: parse(row.try_get("list")?)?,
+        title: row.try_get("title")?,
+        created_ms: from_db(row.try_get("created_ms")?)?,
+        guests: number(row, "guests")?,
+        used: number(row, "used")?,
+    })
+}
+
+/// What a search looks for, as SQL's `LIKE … ESCAPE '\'` has it.
+fn pattern(search: &str) -> String {
+    let mut pattern = String::from("%");
+    for c in fold(search).chars() {
+        if matches!(c, '%' | '_' | '\\') {
+            pattern.push('\\');
+        }
+        pattern.push(c);
+    }
+    pattern.push('%');
+    pattern
+}
+
+impl Sql {
+    /// Writes a list and its invites; `false`: there are as many lists as there may be.
+    pub(super) async fn put_guest_list(
+        &self,
+        list: &GuestListSummary,
+        invites: &[Invite],
+    ) -> Result<bool, StoreError> {
+        bounded_for(invites.len(), async {
+            let mut tx = self.write().await?;
+            let written = sqlx::query(
+                "INSERT INTO guest_lists (list, title, created_ms)
+                 SELECT $1, $2, $3 WHERE (SELECT COUNT(*) FROM guest_lists) < $4",
+            )
+            .bind(list.list.to_string())
+            .bind(&list.title)
+            .bind(to_db(list.created_ms))
+            .bind(i64::from(MAX_GUEST_LISTS))
+            .execute(&mut *tx)
+            .await?;
+            if written.rows_affected() == 0 {
+                return Ok(false);
+            }
+            for part in invites.chunks(ROWS) {
+                let sql = format!(
+                    "INSERT INTO invites (list, number, label, name, search, code) VALUES {}",
+                    values(&tx, part.len(), 6)
+                );
+                let mut query = sqlx::query(sqlx::AssertSqlSafe(sql)).persistent(false);
+                for invite in part {
+                    query = query
+                        .bind(list.list.to_string())
+                        .bind(i64::from(invite.number))
+                        .bind(&invite.label)
+                        .bind(&invite.name)
+                        .bind(invite.search())
+                        .bind(invite.code.stored());
+                }
+                query.execute(&mut *tx).await?;
+            }
+            tx.commit().await?;
+            Ok(true)
+        })
+        .await
+    }
+
+    /// One list, or all of them, the newest first.
+    pub(super) async fn guest_lists(
+        &self,
+        only: Option<GuestListId>,
+    ) -> Result<Vec<GuestListSummary>, StoreError> {
+        bounded(async {
+            let rows = sqlx::query(
+                "SELECT guest_lists.list, title, created_ms, COUNT(number) AS guests,
+                     COUNT(token_hash) AS used
+                 FROM guest_lists LEFT JOIN invites ON invites.list = guest_lists.list
+                 WHERE $1 = '' OR guest_lists.list = $1
+                 GROUP BY guest_lists.list, title, created_ms
+                 ORDER BY created_ms DESC, guest_lists.list",
+            )
+            .bind(only.map(|list| list.to_string()).unwrap_or_default())
+            .fetch_all(&self.pool)
+            .await?;
+            Ok(rows.iter().map(summary).collect::<Result<_, _>>()?)
+        })
+        .await
+    }
+
+    /// How many invites of a list were found, and so many of them, by number.
+    pub(super) async fn invites(
+        &self,
+        list: GuestListId,
+        sought: &FindGuests,
+        most: usize,
+    ) -> Result<(u32, Vec<Invite>), StoreError> {
+        let pattern = pattern(&sought.search);
+        bounded_for(most, async {
+            let row = sqlx::query(
+                "SELECT COUNT(*) AS found FROM invites
+                 WHERE list = $1 AND search LIKE $2 ESCAPE '\\'",
+            )
+            .bind(list.to_string())
+            .bind(&pattern)
+            .fetch_one(&self.pool)
+            .await?;
+            let rows = sqlx::query(
+                "SELECT number, label, name, code, used_ms FROM invites
+                 WHERE list = $1 AND search LIKE $2 ESCAPE '\\'
+                 ORDER BY number LIMIT $3 OFFSET $4",
+            )
+            .bind(list.to_string())
+            .bind(&pattern)
+            .bind(i64::try_from(most).unwrap_or(i64::MAX))
+            .bind(i64::from(sought.skip))
+            .fetch_all(&self.pool)
+            .await?;
+            Ok((number(&row, "found")?, rows.iter().map(invite).collect::<Result<_, _>>()?))
+        })
+        .await
+    }
+
+    /// Makes a browser a guest's who has shown the code of an invite that no other browser came with.
+    pub(in crate::people) async fn show_invite(
+        &self,
+        device: Device,
+        code: &InviteCode,
+        now_ms: u64,
+    ) -> Result<Shown, StoreError> {
+        bounded(async {
+            let mut tx = self.write().await?;
+            sqlx::query(
+                "UPDATE invites SET token_hash = $2, used_ms = $3
+                 WHERE code = $1 AND token_hash IS NULL",
+            )
+            .bind(code.stored())
+            .bind(device.to_string())
+            .bind(to_db(now_ms))
+            .execute(&mut *tx)
+            .await?;
+            let row =
+                sqlx::query("SELECT list, label, name, token_hash FROM invites WHERE code = $1")
+                    .bind(code.stored())
+                    .fetch_optional(&mut *tx)
+                    .await?;
+            let Some(row) = row else { return Ok(Shown::Unknown) };
+            if row.try_get::<Option<&str>, _>("token_hash")? != Some(&device.to_string()) {
+                return Ok(Shown::Used);
+            }
+            let list = parse(row.try_get("list")?)?;
+            let proof = proof(list, row.try_get("label")?, row.try_get("name")?);
+            // What was written above goes with the transaction.
+            if !put_device(&mut tx, device, &proof, now_ms).await? {
+                return Ok(Shown::SomebodyElse);
+            }
+            tx.commit().await?;
+            Ok(Shown::Done(proof, list))
+        })
+        .await
+    }
+
+    /// Takes an invite from its browser; the guest's account, and whether any browser had come. `None`:
+    /// there is no such invite.
+    pub(super) async fn free_invite(
+        &self,
+        list: GuestListId,
+        number: u32,
+    ) -> Result<Option<(AccountId, bool)>, StoreError> {
+        bounded(async {
+            let mut tx = self.write().await?;
+            let row = sqlx::query(
+                "SELECT label, token_hash FROM invites WHERE list = $1 AND number = $2",
+            )
+            .bind(list.to_string())
+            .bind(i64::from(number))
+            .fetch_optional(&mut *tx)
+            .await?;
+            let Some(row) = row else { return Ok(None) };
+            let account = proof(list, row.try_get("label")?, String::new()).account;
+            let hash: Option<String> = row.try_get("token_hash")?;
+            if let Some(hash) = &hash {
+                sign_out_device(&mut tx, hash).await?;
+                tx.commit().await?;
+            }
+            Ok(Some((account, hash.is_some())))
+        })
+        .await
+    }
+}

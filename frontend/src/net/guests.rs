@@ -1,0 +1,73 @@
+//! What a host asks of guest lists.
+
+use quizrain_shared::api::{
+    Card, FreeInvite, Freed, GuestList, GuestListSummary, MAX_CARDS, NewGuestList,
+};
+use quizrain_shared::ids::{GuestListId, Token};
+use wasm_bindgen::JsCast;
+use wasm_bindgen_futures::JsFuture;
+
+use super::device;
+use super::host::{json, request};
+use super::http::{HttpError, fetch};
+
+/// Every list, the newest first.
+pub(crate) async fn lists(host_key: &Token) -> Result<Vec<GuestListSummary>, HttpError> {
+    request("GET", "/api/guest-lists", Some(host_key), None).await
+}
+
+/// Makes one.
+pub(crate) async fn make(
+    host_key: &Token,
+    wish: &NewGuestList,
+) -> Result<GuestListSummary, HttpError> {
+    request("POST", "/api/guest-lists", Some(host_key), json(wish).as_deref()).await
+}
+
+/// A page of guests.
+pub(crate) async fn find(
+    host_key: &Token,
+    list: GuestListId,
+    search: &str,
+    skip: u32,
+) -> Result<GuestList, HttpError> {
+    let search = String::from(js_sys::encode_uri_component(search));
+    let path = format!("/api/guest-lists/{list}?skip={skip}&search={search}");
+    request("GET", &path, Some(host_key), None).await
+}
+
+/// Every card of a list, by number.
+pub(crate) async fn cards(host_key: &Token, list: GuestListId) -> Result<Vec<Card>, HttpError> {
+    let mut cards: Vec<Card> = Vec::new();
+    loop {
+        let path = format!("/api/guest-lists/{list}/cards?skip={}", cards.len());
+        let page: Vec<Card> = request("GET", &path, Some(host_key), None).await?;
+        let last = page.len() < MAX_CARDS;
+        cards.extend(page);
+        if last {
+            return Ok(cards);
+        }
+    }
+}
+
+/// Frees an invite.
+pub(crate) async fn free(
+    host_key: &Token,
+    list: GuestListId,
+    number: u32,
+) -> Result<Freed, HttpError> {
+    let path = format!("/api/guest-lists/{list}/free");
+    request("POST", &path, Some(host_key), json(&FreeInvite { number }).as_deref()).await
+}
+
+/// Hands all invites of a list to the browser as a file. A link could not: it carries no token.
+pub(crate) async fn download(host_key: &Token, list: GuestListId) -> Result<(), HttpError> {
+    let path = format!("/api/guest-lists/{list}/invites.csv");
+    let response = fetch("GET", &path, Some(host_key), None).await;
+    let response = response.filter(web_sys::Response::ok).ok_or(HttpError::Unreachable)?;
+    let saved = async {
+        let content = JsFuture::from(response.blob().ok()?).await.ok()?;
+        device::save("invites.csv", &content.dyn_into().ok()?)
+    };
+    saved.await.ok_or(HttpError::Unreachable)
+}

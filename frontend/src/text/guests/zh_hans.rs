@@ -1,0 +1,35 @@
+//! Simplified Chinese.
+
+use super::GuestsWords;
+
+pub(in crate::text) static WORDS: GuestsWords = GuestsWords {
+    title: "来宾名单",
+    to_studio: "题库",
+    why: "每位来宾的卡片上有一个邀请码。第一台出示它的设备代表这位来宾，在这份名单的每局游戏里都有效；在您释放之前，其他设备不能使用。",
+    new_list: "新名单",
+    name: "用途",
+    name_such_as: "例如：春节晚会",
+    count: "来宾人数",
+    table: "或姓名表（CSV）",
+    table_why: "每位来宾一行：姓名，还可以有您自己的编号（如工号），结果和派发里会带上它。",
+    make: "生成名单",
+    lists: "您的名单",
+    none: "还没有名单。",
+    come: |used, guests| format!("已到 {used} / {guests}"),
+    open: "来宾",
+    cards: "卡片",
+    badges: "胸卡",
+    download: "下载（CSV）",
+    print: "打印",
+    back: "返回名单",
+    search: "查找来宾",
+    found: |found| format!("{found} 位来宾"),
+    more: "更多",
+    unused: "未使用",
+    used: "到场",
+    free: "释放",
+    free_why: "正在使用它的设备会立即退出，下一台出示邀请码的设备接着玩。",
+    keep: "保留",
+    on_card: "扫描二维码，或在游戏中输入此邀请码",
+    guest: |number| format!("来宾 {number}"),
+};

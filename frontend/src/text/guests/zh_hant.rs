@@ -1,0 +1,35 @@
+//! Traditional Chinese.
+
+use super::GuestsWords;
+
+pub(in crate::text) static WORDS: GuestsWords = GuestsWords {
+    title: "來賓名單",
+    to_studio: "題庫",
+    why: "每位來賓的卡片上有一個邀請碼。第一台出示它的裝置代表這位來賓，在這份名單的每局遊戲裡都有效；在您釋放之前，其他裝置不能使用。",
+    new_list: "新名單",
+    name: "用途",
+    name_such_as: "例如：春節晚會",
+    count: "來賓人數",
+    table: "或姓名表（CSV）",
+    table_why: "每位來賓一行：姓名，還可以有您自己的編號（如員工編號），結果和派發裡會帶上它。",
+    make: "產生名單",
+    lists: "您的名單",
+    none: "還沒有名單。",
+    come: |used, guests| format!("已到 {used} / {guests}"),
+    open: "來賓",
+    cards: "卡片",
+    badges: "胸卡",
+    download: "下載（CSV）",
+    print: "列印",
+    back: "返回名單",
+    search: "尋找來賓",
+    found: |found| format!("{found} 位來賓"),
+    more: "更多",
+    unused: "未使用",
+    used: "到場",
+    free: "釋放",
+    free_why: "正在使用它的裝置會立即退出，下一台出示邀請碼的裝置接著玩。",
+    keep: "保留",
+    on_card: "掃描 QR 碼，或在遊戲中輸入此邀請碼",
+    guest: |number| format!("來賓 {number}"),
+};

@@ -1,0 +1,198 @@
+//! Guest lists: who is invited, by codes that stand on cards. Several games can be for one list.
+
+use serde::{Deserialize, Serialize};
+
+use crate::ids::GuestListId;
+use crate::question;
+
+/// How many lists a server has at most.
+pub const MAX_GUEST_LISTS: u32 = 1000;
+
+/// How many guests a list has at most.
+pub const MAX_GUESTS: usize = 20_000;
+
+/// What `POST /api/guest-lists` may bring.
+pub const MAX_GUESTS_BYTES: usize = 2 * 1024 * 1024;
+
+/// Most characters of a list's title, of a guest's name and of a label.
+pub const MAX_GUEST_NAME_CHARS: usize = 100;
+
+/// Guests on a page.
+pub const MAX_GUEST_PAGE: usize = 50;
+
+/// Cards that are drawn at a time.
+pub const MAX_CARDS: usize = 60;
+
+/// What no guest list can be made of.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum InvalidGuests {
+    /// Nothing can be seen of its title.
+    #[error("a guest list needs a title, so that you know it again")]
+    Untitled,
+    /// A text that is too long or that has what cannot be shown; in which line, 0 of the title.
+    #[error(
+        "line {0}: titles, names and labels have {MAX_GUEST_NAME_CHARS} characters at most, and only such as \
+         can be shown"
+    )]
+    Text(usize),
+    /// A label that stands there twice; in which line the second time.
+    #[error("line {0}: another guest has this label")]
+    SameLabel(usize),
+    /// Nobody, both ways of naming guests, or too many.
+    #[error(
+        "a guest list has 1 to {MAX_GUESTS} guests: a number of them, or a table with a line for each"
+    )]
+    Count,
+    /// Not a table.
+    #[error("this is no table: {0}")]
+    Table(String),
+}
+
+/// Whether a text can be shown to people.
+#[must_use]
+pub(super) fn is_shown(text: &str) -> bool {
+    text.chars().count() <= MAX_GUEST_NAME_CHARS
+        && !text.chars().any(|c| c.is_control() || question::is_hostile(c))
+}
+
+/// `POST /api/guest-lists`: makes a list, of so many guests whom nobody has named, or of those of a
+/// table.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(default, deny_unknown_fields)]
+pub struct NewGuestList {
+    /// What it is for, such as the event.
+    pub title: String,
+    /// So many guests.
+    pub count: u32,
+    /// Or these: a line of CSV each, with a name and perhaps a label of your own (a staff number), which
+    /// results and payouts have. A first line that says `name`, `label` or both tells which is which.
+    pub csv: String,
+}
+
+impl NewGuestList {
+    /// Its title without spaces around it.
+    ///
+    /// # Errors
+    /// It cannot be one.
+    pub fn title(&self) -> Result<&str, InvalidGuests> {
+        match self.title.trim() {
+            "" => Err(InvalidGuests::Untitled),
+            title if is_shown(title) => Ok(title),
+            _ => Err(InvalidGuests::Text(0)),
+        }
+    }
+
+    /// Checks what stands in a line of the table.
+    ///
+    /// # Errors
+    /// It cannot be shown.
+    pub fn check_text(line: usize, text: &str) -> Result<(), InvalidGuests> {
+        if is_shown(text) { Ok(()) } else { Err(InvalidGuests::Text(line)) }
+    }
+}
+
+/// A list, as `GET /api/guest-lists` has it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct GuestListSummary {
+    /// The list.
+    pub list: GuestListId,
+    /// What it is for.
+    pub title: String,
+    /// When it was made, in ms since 1970.
+    pub created_ms: u64,
+    /// How many are invited.
+    pub guests: u32,
+    /// How many of them have come.
+    pub used: u32,
+}
+
+/// What pages of guests are asked with.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(default, deny_unknown_fields)]
+pub struct FindGuests {
+    /// A part of the name, the label or the number; all where it is empty.
+    pub search: String,
+    /// How many to leave out.
+    pub skip: u32,
+}
+
+/// `GET /api/guest-lists/{list}`: a page of its guests, by number.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct GuestList {
+    /// The list.
+    pub summary: GuestListSummary,
+    /// How many were found.
+    pub found: u32,
+    /// The page, [`MAX_GUEST_PAGE`] at most.
+    pub guests: Vec<Guest>,
+}
+
+/// A guest.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Guest {
+    /// From 1, in the list.
+    pub number: u32,
+    /// What results and payouts call them: the list's own label, or else the number.
+    pub label: String,
+    /// What people call them; may be empty.
+    pub name: String,
+    /// When a browser came with the invite, in ms since 1970; nothing: none did, or the invite was freed.
+    pub used_ms: Option<u64>,
+}
+
+/// A guest's card. `GET /api/guest-lists/{list}/cards` has [`MAX_CARDS`] at most.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Card {
+    /// From 1, in the list.
+    pub number: u32,
+    /// As [`Guest::label`].
+    pub label: String,
+    /// As [`Guest::name`].
+    pub name: String,
+    /// The code, as people type it.
+    pub code: String,
+    /// The address that brings it.
+    pub link: String,
+    /// That as a QR code in SVG.
+    pub qr: String,
+}
+
+/// `POST /api/guest-lists/{list}/free`: the next browser may have this invite.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct FreeInvite {
+    /// The guest's number.
+    pub number: u32,
+}
+
+/// What became of that, or of signing out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Freed {
+    /// Whether a browser was out of it by this: `false` where none was in.
+    pub was_used: bool,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_nobody_could_read_is_no_title() {
+        let title = |title: &str| {
+            let wish = NewGuestList { title: title.to_owned(), ..NewGuestList::default() };
+            wish.title().map(str::to_owned)
+        };
+        assert_eq!(title(" Gala 年会 "), Ok("Gala 年会".to_owned()));
+        assert_eq!(title(" \t"), Err(InvalidGuests::Untitled));
+        assert_eq!(title("a\u{202e}b"), Err(InvalidGuests::Text(0)));
+        assert_eq!(title(&"x".repeat(101)), Err(InvalidGuests::Text(0)));
+    }
+}
