@@ -13,7 +13,7 @@ use std::time::Duration;
 use futures_util::StreamExt;
 use futures_util::future::join_all;
 use futures_util::stream::FuturesUnordered;
-use quizrain_shared::ids::GameId;
+use quizrain_shared::ids::{AccountId, GameId};
 use quizrain_shared::phase::Kind;
 use quizrain_shared::wire::ServerFrame;
 use quizrain_shared::wire::limits::HEARTBEAT_EVERY_MS;
@@ -251,16 +251,7 @@ async fn handle(live: &Live, driven: &Driven, event: Event) {
             live.people.forget(account);
             live.hub.room(game.id).restart_player(&account);
         }
-        Event::Renamed(account) => {
-            let room = live.hub.room(game.id);
-            room.note_lobby();
-            match live.play.seat_of(game, account).await {
-                Ok(Some(seat)) => room.send_to(&account, &ServerFrame::Seated(seat)),
-                Ok(None) => {}
-                Err(error) => tracing::warn!(game = %game.id, %error,
-                    "failed to read a seat; its player sees the new name when they connect again"),
-            }
-        }
+        Event::Renamed(account) => on_renamed(live, game, account).await,
         Event::Lobby => live.hub.room(game.id).note_lobby(),
         Event::Host(right) => live.hub.room(game.id).close_other_hosts(&right),
         Event::Ended(rights) => live.hub.room(game.id).close_hosts(&rights),
@@ -272,6 +263,17 @@ async fn handle(live: &Live, driven: &Driven, event: Event) {
             live.hub.room(game.id).send_to_watchers(&ServerFrame::Sound { round, play });
         }
         Event::Tally(tally) => live.hub.room(game.id).publish_tally(tally),
+    }
+}
+
+async fn on_renamed(live: &Live, game: &Game, account: AccountId) {
+    let room = live.hub.room(game.id);
+    room.note_lobby();
+    match live.play.seat_of(game, account).await {
+        Ok(Some(seat)) => room.send_to(&account, &ServerFrame::Seated(seat)),
+        Ok(None) => {}
+        Err(error) => tracing::warn!(game = %game.id, %error,
+            "failed to read a seat; its player sees the new name when they connect again"),
     }
 }
 
