@@ -1,7 +1,9 @@
 //! Many who ask for the same: few calls for all of them ([`Batcher`]), few reads at a time for
-//! those who have proved nothing ([`ReadGate`]), and pauses that grow ([`backoff`]).
+//! those who have proved nothing ([`ReadGate`]), pauses that grow ([`backoff`]), and long work that gives
+//! way to all of them ([`aside()`]).
 
 mod absent;
+mod aside;
 mod backoff;
 mod batcher;
 mod read_gate;
@@ -10,6 +12,7 @@ use std::collections::HashMap;
 use std::hash::Hash;
 
 pub(crate) use absent::Absent;
+pub(crate) use aside::aside;
 pub(crate) use backoff::{Backoff, pause, restarted, share};
 pub use batcher::{Batcher, Operation, Overloaded};
 pub use read_gate::ReadGate;

@@ -39,7 +39,7 @@ use crate::store::sql::Sql;
 
 pub use receipt::Receipt;
 pub use replay::{Difference, Fault, Replayed, replay};
-pub use results::{Results, RoundAnswer, Sought};
+pub use results::{Results, RoundAnswer, RoundRead, Sought};
 
 /// The logs of all games.
 pub struct History {

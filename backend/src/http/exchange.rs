@@ -17,6 +17,7 @@ use super::error::ApiError;
 use super::etag;
 use super::library::{large_body, wish};
 use crate::admission::Client;
+use crate::batch::aside;
 use crate::quiz::Exchange;
 
 pub(super) fn router() -> Router<Web> {
@@ -33,11 +34,15 @@ async fn import(
     Extension(client): Extension<Client>,
     query: Result<Query<ImportFile>, QueryRejection>,
     request: Request,
-) -> Result<Json<ImportReport>, ApiError> {
+) -> Result<Response, ApiError> {
     let wish = wish(query)?;
     let arriving = web.exchange.arriving().ok_or(ApiError::Busy)?;
     let (bytes, _place) = large_body(&web, client, request, MAX_IMPORT_BYTES).await?;
-    Ok(Json(web.exchange.import(arriving, wish, bytes).await?))
+    let report = web.exchange.import(arriving, wish, bytes).await?;
+    // Ten thousand questions take ten milliseconds to be written, and others play meanwhile.
+    let written = aside(move || serde_json::to_vec::<ImportReport>(&report)).await;
+    let body = written.and_then(Result::ok).ok_or(ApiError::Internal)?;
+    Ok(([(header::CONTENT_TYPE, "application/json")], body).into_response())
 }
 
 async fn formats() -> Json<Vec<ExportFormat>> {

@@ -21,6 +21,7 @@ use super::library::is_shipped;
 use super::search;
 use super::sql::{New, Saved, Stored};
 use super::{LibraryError, QuizRow, is_id, new_id};
+use crate::batch;
 use crate::store::StoreError;
 use crate::store::sql::Sql;
 
@@ -48,8 +49,7 @@ pub(super) async fn in_turn<P: Send + 'static, T: Send + 'static>(
     turn: P,
     work: impl FnOnce() -> T + Send + 'static,
 ) -> Result<(T, P), StoreError> {
-    let done = tokio::task::spawn_blocking(move || (work(), turn));
-    done.await.map_err(|_| stopped())
+    batch::aside(move || (work(), turn)).await.ok_or_else(stopped)
 }
 
 fn stopped() -> StoreError {

@@ -9,6 +9,7 @@ mod numbers;
 mod read;
 mod sql;
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use quizrain_shared::api::{
@@ -29,7 +30,7 @@ use crate::history::History;
 use crate::people::host_right;
 use crate::store::StoreError;
 use crate::store::random::random_token;
-use numbers::taken_ms;
+use numbers::{RoundRows, taken_ms};
 use read::Place;
 
 pub use sql::Sought;
@@ -121,6 +122,46 @@ impl Results {
     }
 }
 
+/// What there is of a round.
+#[derive(Debug)]
+pub struct RoundRead {
+    /// Of which game.
+    pub results: Arc<Results>,
+    question: usize,
+    rows: RoundRows,
+}
+
+impl RoundRead {
+    /// The question.
+    #[must_use]
+    pub fn question(&self) -> Option<&QuestionResult> {
+        self.results.rounds.get(self.question).map(|round| &round.result)
+    }
+
+    /// What it was to all players whom it was scored for, in their order. Takes a while for many.
+    #[must_use]
+    pub fn answers(&self) -> Vec<RoundAnswer> {
+        let Some(question) = self.question() else { return Vec::new() };
+        let kind = &question.question.kind;
+        let outcomes: HashMap<_, _> = self.rows.outcomes.iter().map(|row| (row.0, row)).collect();
+        let answer = |(player, account): (usize, &AccountId)| {
+            let (_, grade, points, _, corrected, _, score, rank, _) = **outcomes.get(account)?;
+            let given = self.rows.answers.get(account);
+            Some(RoundAnswer {
+                player,
+                answer: given.map(|it| kind.answer_lines(&it.answer)),
+                taken_ms: given.map(taken_ms),
+                grade,
+                points,
+                corrected,
+                score,
+                rank,
+            })
+        };
+        self.results.accounts.iter().enumerate().filter_map(answer).collect()
+    }
+}
+
 /// Results that were read last.
 pub(super) struct Cached {
     results: moka::future::Cache<GameId, Arc<Results>>,
@@ -195,38 +236,22 @@ impl History {
         Ok(PlayerAnswers { player, questions })
     }
 
-    /// What a round, the one with this place among the questions, was to all players whom it was scored
-    /// for, in their order.
+    /// What there is of a round, the one with this place among the questions.
     ///
     /// # Errors
     /// The database failed.
-    pub async fn round_answers(
+    pub async fn round_read(
         &self,
-        results: &Results,
+        results: &Arc<Results>,
         question: usize,
-    ) -> Result<Vec<RoundAnswer>, Error> {
-        let Some(Round { result, place, counts_ms }) = results.rounds.get(question) else {
-            return Ok(Vec::new());
+    ) -> Result<RoundRead, Error> {
+        let rows = match results.rounds.get(question) {
+            Some(Round { place, counts_ms, .. }) => {
+                self.round_rows(&results.game, place, *counts_ms).await?
+            }
+            None => RoundRows::default(),
         };
-        let mut rows = self.round_rows(&results.game, place, *counts_ms).await?;
-        let outcomes: std::collections::HashMap<_, _> =
-            rows.outcomes.drain(..).map(|row| (row.0, row)).collect();
-        let kind = &result.question.kind;
-        let answer = |(player, account): (usize, &AccountId)| {
-            let (_, grade, points, _, corrected, _, score, rank, _) = *outcomes.get(account)?;
-            let given = rows.answers.get(account);
-            Some(RoundAnswer {
-                player,
-                answer: given.map(|it| kind.answer_lines(&it.answer)),
-                taken_ms: given.map(taken_ms),
-                grade,
-                points,
-                corrected,
-                score,
-                rank,
-            })
-        };
-        Ok(results.accounts.iter().enumerate().filter_map(answer).collect())
+        Ok(RoundRead { results: Arc::clone(results), question, rows })
     }
 
     /// Opens a game's results to whoever has the code that comes back. A code from before opens nothing.

@@ -12,7 +12,7 @@ use crate::game::CountedAnswer;
 use crate::history::rows::OutcomeRow;
 
 /// What a round has of everybody: the answers that count, and what it brought.
-#[derive(Default)]
+#[derive(Debug, Default)]
 pub(super) struct RoundRows {
     pub(super) answers: HashMap<AccountId, CountedAnswer>,
     pub(super) outcomes: Vec<OutcomeRow>,

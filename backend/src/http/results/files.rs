@@ -10,6 +10,7 @@ use sha2::{Digest, Sha256};
 use tokio::sync::mpsc;
 
 use super::tables::{self, Cell, Table};
+use crate::history::RoundRead;
 use crate::http::csv::{BYTE_ORDER_MARK, harmless};
 
 /// Rows of a sheet, with the one that names its columns (ECMA-376).
@@ -49,6 +50,8 @@ pub(super) enum Piece {
     Table(Table),
     /// Rows of it.
     Rows(Vec<Vec<Cell>>),
+    /// Rows of it, from what a question was to everybody.
+    Answers(RoundRead),
     /// There is no more. A file that lacks this is thrown away.
     End,
 }
@@ -72,6 +75,7 @@ pub(super) fn write(kind: Kind, pieces: &mut mpsc::Receiver<Piece>) -> io::Resul
         match pieces.blocking_recv() {
             Some(Piece::Table(table)) => sink.table(table)?,
             Some(Piece::Rows(rows)) => sink.rows(rows)?,
+            Some(Piece::Answers(round)) => sink.rows(tables::answers(&round))?,
             Some(Piece::End) => break,
             None => return Ok(None),
         }

@@ -34,6 +34,7 @@ use super::etag;
 use super::guard::meter;
 use super::path::At;
 use crate::admission::Client;
+use crate::batch::aside;
 use crate::history::{Results, Sought};
 use files::{Kind, Piece, Written};
 use tables::Table;
@@ -209,13 +210,17 @@ async fn file(
     let Ok(turn) = FILES.try_acquire() else { return Err(ApiError::Busy) };
     let (pieces, mut written) = mpsc::channel(AHEAD);
     // It takes its turn until it is done, also where nobody waits for the file any more.
-    let writes = tokio::task::spawn_blocking(move || {
+    let writes = aside(move || {
         let _turn = turn;
         files::write(kind, &mut written)
     });
-    let read = read_tables(&web, game, &results, tables, &pieces).await;
-    drop(pieces);
-    let written = writes.await.map_err(|_| ApiError::Internal)?;
+    let reads = async {
+        let read = read_tables(&web, game, &results, tables, &pieces).await;
+        drop(pieces);
+        read
+    };
+    let (written, read) = tokio::join!(writes, reads);
+    let written = written.ok_or(ApiError::Internal)?;
     let file = written.and_then(|file| file.ok_or_else(|| std::io::ErrorKind::Interrupted.into()));
     // Where reading failed, that is why there is no file.
     read?;
@@ -242,7 +247,7 @@ async fn file(
 async fn read_tables(
     web: &Web,
     game: GameId,
-    results: &Results,
+    results: &Arc<Results>,
     tables: &[Table],
     pieces: &mpsc::Sender<Piece>,
 ) -> Result<(), ApiError> {
@@ -254,10 +259,10 @@ async fn read_tables(
             Table::Questions => tables::questions(results.questions()),
             Table::Rains => tables::rains(&rains(web, game).await?),
             Table::Answers => {
-                for (at, question) in results.questions().enumerate() {
-                    let answers = web.history.round_answers(results, at).await?;
-                    let rows = tables::answers(results, question, answers);
-                    if pieces.send(Piece::Rows(rows)).await.is_err() {
+                for at in 0..results.questions().len() {
+                    // Whoever writes makes rows of it, beside the threads that carry games.
+                    let round = web.history.round_read(results, at).await?;
+                    if pieces.send(Piece::Answers(round)).await.is_err() {
                         return Ok(());
                     }
                 }

@@ -6,7 +6,7 @@ use quizrain_shared::mode::Mode;
 use quizrain_shared::question::{CountedLine, Line, WHOLE};
 use quizrain_shared::score::Grade;
 
-use crate::history::{Results, RoundAnswer};
+use crate::history::{RoundAnswer, RoundRead};
 use crate::http::csv::moment;
 
 /// What is in a cell.
@@ -219,13 +219,10 @@ pub(super) fn players(of: &[PlayerResult]) -> Vec<Vec<Cell>> {
 }
 
 /// What a question was to each player.
-pub(super) fn answers(
-    results: &Results,
-    question: &QuestionResult,
-    answers: Vec<RoundAnswer>,
-) -> Vec<Vec<Cell>> {
+pub(super) fn answers(round: &RoundRead) -> Vec<Vec<Cell>> {
+    let Some(question) = round.question() else { return Vec::new() };
     let row = |it: RoundAnswer| {
-        let player = results.players.get(it.player)?;
+        let player = round.results.players.get(it.player)?;
         let grade = match (it.answer.is_some(), it.grade) {
             (false, _) => "none",
             (_, Grade::Right) => "right",
@@ -247,7 +244,7 @@ pub(super) fn answers(
             it.rank.into(),
         ])
     };
-    answers.into_iter().filter_map(row).collect()
+    round.answers().into_iter().filter_map(row).collect()
 }
 
 pub(super) fn questions<'a>(of: impl Iterator<Item = &'a QuestionResult>) -> Vec<Vec<Cell>> {
