@@ -11,6 +11,7 @@ use quizrain_shared::question::{Question, Tally};
 use quizrain_shared::wire::{Seat, Stage};
 
 use super::numbers::{RoundRows, Sums, add_up, permille, to_u32};
+use super::sql::LISTS_AT_ONCE;
 use super::{Results, Round};
 use crate::game::{GameRow, keep_those_in_time};
 use crate::history::History;
@@ -148,14 +149,20 @@ impl History {
         counts_ms: Option<u64>,
     ) -> Result<RoundRows, StoreError> {
         let mut rows = RoundRows::default();
-        // One by one: each takes half a millisecond to read, and others play meanwhile.
-        for number in &place.answers {
-            let part: RoundPart<AnswerRow> = read(&self.sql.log_row(row.game, *number).await?)?;
-            rows.answers.extend(part.rows.into_iter().map(|row| (row.0, counted(row))));
+        for numbers in place.answers.chunks(LISTS_AT_ONCE) {
+            for logged in self.sql.log_rows(row.game, numbers).await? {
+                let part: RoundPart<AnswerRow> = read(&logged)?;
+                rows.answers.extend(part.rows.into_iter().map(|row| (row.0, counted(row))));
+                // Each takes half a millisecond to read, and others play meanwhile.
+                tokio::task::yield_now().await;
+            }
         }
-        for number in &place.outcomes {
-            let part: RoundPart<OutcomeRow> = read(&self.sql.log_row(row.game, *number).await?)?;
-            rows.outcomes.extend(part.rows);
+        for numbers in place.outcomes.chunks(LISTS_AT_ONCE) {
+            for logged in self.sql.log_rows(row.game, numbers).await? {
+                let part: RoundPart<OutcomeRow> = read(&logged)?;
+                rows.outcomes.extend(part.rows);
+                tokio::task::yield_now().await;
+            }
         }
         keep_those_in_time(&mut rows.answers, counts_ms);
         Ok(rows)

@@ -17,6 +17,9 @@ use crate::store::sql::{Sql, bounded, from_db, parse, places, to_db};
 /// Rows that one statement reads.
 const AT_ONCE: i64 = 50;
 
+/// Rows with long lists that one statement reads: a round of 10,000 has twenty of answers, of 30 KB each.
+pub(super) const LISTS_AT_ONCE: usize = 20;
+
 /// Most titles that one search finds.
 const MAX_TITLES: usize = 1000;
 
@@ -213,17 +216,27 @@ impl Sql {
         .await
     }
 
-    /// One row of a game's log.
-    pub(super) async fn log_row(&self, game: GameId, number: u64) -> Result<Logged, StoreError> {
+    /// These rows of a game's log, in order: so many that one statement reads them.
+    pub(super) async fn log_rows(
+        &self,
+        game: GameId,
+        numbers: &[u64],
+    ) -> Result<Vec<Logged>, StoreError> {
         bounded(async {
-            let row = sqlx::query(
-                "SELECT number, what, body FROM game_log WHERE game = $1 AND number = $2",
-            )
-            .bind(game.to_string())
-            .bind(to_db(number))
-            .fetch_one(&self.pool)
-            .await?;
-            Ok(logged(&row)?)
+            let sql = format!(
+                "SELECT number, what, body FROM game_log WHERE game = $1 AND number IN {}
+                 ORDER BY number",
+                places(1, numbers.len(), Some(2))
+            );
+            let mut query = sqlx::query(sqlx::AssertSqlSafe(sql)).bind(game.to_string());
+            for number in numbers {
+                query = query.bind(to_db(*number));
+            }
+            let rows = query.fetch_all(&self.pool).await?;
+            if rows.len() < numbers.len() {
+                return Err(sqlx::Error::RowNotFound.into());
+            }
+            Ok(rows.iter().map(logged).collect::<Result<_, _>>()?)
         })
         .await
     }
