@@ -6,8 +6,8 @@ use quizrain_shared::ids::AccountId;
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
 
-use super::keys::Keys;
 use super::jws;
+use super::keys::Keys;
 
 /// How far the clocks of whoever signs and of this server may be apart, in seconds.
 const LEEWAY: u64 = 30;

@@ -64,6 +64,41 @@ async fn looks_on(server: &Server, hosted: &HostRight, number: u64) -> Client {
     client
 }
 
+/// Whoever had the invite is out of both games, and the next browser has seat, packet and balance.
+async fn is_freed_and_handed_on(
+    nodes: &Nodes,
+    hosted: &HostRight,
+    list: &GuestListSummary,
+    anna: &Card,
+    (mut first, packet): (Client, u32),
+) {
+    let node = |number: u64| nodes.node((number % 2) as usize);
+    let path = format!("/api/guest-lists/{}/free", list.list);
+    let freed: Freed = node(0).post_json(&path, &json!({ "number": anna.number }));
+    assert!(freed.was_used);
+    assert_eq!(first.closed().await, 1012);
+    looks_on(node(1), hosted, 1).await;
+    let has =
+        |device: u64| -> Balance { node(device).get_json("/api/balance", &token(device).reveal()) };
+    assert!(has(1).packets.is_empty());
+    shown(node(0), 2, anna);
+    assert_eq!(refused(node(1), 1, &anna.code), (409, SignInRefusal::UsedInvite));
+    let mut newer = Client::player(node(0), hosted, 2).await;
+    let you = newer.welcome().await.you.unwrap();
+    assert_eq!((you.seat.nickname.as_str(), you.caught.unwrap().packet), ("Anna", packet));
+    assert_eq!(has(2).packets.iter().map(|it| it.packet).collect::<Vec<_>>(), [packet]);
+
+    // The guest may do it as well.
+    let (status, text) = node(1).delete("/api/identity", &token(2).reveal());
+    assert_eq!((status, text.as_str()), (200, "{\"was_used\":true}"));
+    assert_eq!(newer.closed().await, 1012);
+    shown(node(1), 3, anna);
+    assert_eq!(
+        Client::player(node(0), hosted, 3).await.welcome().await.you.unwrap().seat,
+        you.seat
+    );
+}
+
 on_both!(a_guest_with_four_devices_is_one_player_on_the_first_until_the_host_frees_the_invite);
 
 async fn a_guest_with_four_devices_is_one_player_on_the_first_until_the_host_frees_the_invite(
@@ -113,32 +148,7 @@ async fn a_guest_with_four_devices_is_one_player_on_the_first_until_the_host_fre
     assert_eq!(shown(node(0), 1, anna).pin, None);
     Client::seated(node(0), &second, 1, "Anna").await;
 
-    // Freed: the old browser is out of both games, and the next one has seat, packet and balance.
-    let path = format!("/api/guest-lists/{}/free", list.list);
-    let freed: Freed = node(0).post_json(&path, &json!({ "number": anna.number }));
-    assert!(freed.was_used);
-    assert_eq!(first.closed().await, 1012);
-    looks_on(node(1), &hosted, 1).await;
-    let has =
-        |device: u64| -> Balance { node(device).get_json("/api/balance", &token(device).reveal()) };
-    assert!(has(1).packets.is_empty());
-    shown(node(0), 2, anna);
-    assert_eq!(refused(node(1), 1, &anna.code), (409, SignInRefusal::UsedInvite));
-    let mut newer = Client::player(node(0), &hosted, 2).await;
-    let you = newer.welcome().await.you.unwrap();
-    assert_eq!((you.seat.nickname.as_str(), you.caught.unwrap().packet), ("Anna", packet));
-    assert_eq!(has(2).packets.iter().map(|it| it.packet).collect::<Vec<_>>(), [packet]);
-
-    // The guest may do it as well.
-    let (status, text) = node(1).delete("/api/identity", &token(2).reveal());
-    assert_eq!((status, text.as_str()), (200, "{\"was_used\":true}"));
-    assert_eq!(newer.closed().await, 1012);
-    shown(node(1), 3, anna);
-    assert_eq!(
-        Client::player(node(0), &hosted, 3).await.welcome().await.you.unwrap().seat,
-        you.seat
-    );
-
+    is_freed_and_handed_on(&nodes, &hosted, &list, anna, (first, packet)).await;
     hosts_find_guests(node(0), &list, anna);
     guesses_are_slowed(node(0), &cards[1]);
     for number in [0, 1] {
