@@ -44,26 +44,7 @@ pub(super) fn Status(editor: Editor) -> impl IntoView {
         0 => t.now().editor.ready.to_owned(),
         count => (t.now().editor.to_fix)(count),
     });
-    let told = live(move || {
-        match state.get() {
-        State::Saved => said("saved", t.now().editor.saved.to_owned()),
-        State::Unsaved => said("unsaved", t.now().editor.unsaved.to_owned()),
-        State::Offline => said("offline", t.now().editor.offline.to_owned()),
-        State::Refused(why) => said("refused", why),
-        State::Conflict => view! {
-            <div class="editor-conflict" data-testid="conflict">
-                <p>{t.say(|w| w.editor.conflict)}</p>
-                <p class="buttons">
-                    <button type="button" class="button" data-testid="keep-mine"
-                        on:click=move |_| editor.keep_mine()>{t.say(|w| w.editor.keep_mine)}</button>
-                    <button type="button" class="button" data-testid="take-theirs"
-                        on:click=move |_| editor.take_theirs()>{t.say(|w| w.editor.take_theirs)}</button>
-                </p>
-            </div>
-        }
-        .into_any(),
-    }
-    });
+    let told = live(move || saved(editor, state.get()));
     view! {
         <div class="editor-top">
             <a class="button" href=Page::Studio.path() data-testid="to-studio">
@@ -84,6 +65,29 @@ pub(super) fn Status(editor: Editor) -> impl IntoView {
         })}
         {restored.then(|| view! { <p class="note">{t.say(|w| w.editor.restored)}</p> })}
         {in_bin.then(|| view! { <p class="problem" role="alert">{t.say(|w| w.editor.in_bin)}</p> })}
+    }
+}
+
+/// Whether what was written is saved.
+fn saved(editor: Editor, state: State) -> AnyView {
+    let t = editor.t;
+    match state {
+        State::Saved => said("saved", t.now().editor.saved.to_owned()),
+        State::Unsaved => said("unsaved", t.now().editor.unsaved.to_owned()),
+        State::Offline => said("offline", t.now().editor.offline.to_owned()),
+        State::Refused(why) => said("refused", why),
+        State::Conflict => view! {
+            <div class="editor-conflict" data-testid="conflict">
+                <p>{t.say(|w| w.editor.conflict)}</p>
+                <p class="buttons">
+                    <button type="button" class="button" data-testid="keep-mine"
+                        on:click=move |_| editor.keep_mine()>{t.say(|w| w.editor.keep_mine)}</button>
+                    <button type="button" class="button" data-testid="take-theirs"
+                        on:click=move |_| editor.take_theirs()>{t.say(|w| w.editor.take_theirs)}</button>
+                </p>
+            </div>
+        }
+        .into_any(),
     }
 }
 

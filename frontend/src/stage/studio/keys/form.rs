@@ -34,33 +34,7 @@ pub(super) fn Form(known: Known) -> impl IntoView {
             let _ = name.try_set(String::new());
         });
     };
-    let choice = move |scope: Scope| {
-        view! {
-            <label class="api-keys-scope">
-                <input type="checkbox" data-testid=format!("scope-{scope}")
-                    on:change=move |event| {
-                        let chosen = event_target_checked(&event);
-                        scopes.update(|scopes| {
-                            scopes.retain(|it| *it != scope);
-                            if chosen {
-                                scopes.push(scope);
-                            }
-                        });
-                    } />
-                <span>
-                    {value(move || (t.now().scope)(scope))} " "
-                    <code class="muted small">{scope.word()}</code>
-                </span>
-            </label>
-        }
-    };
-    let lasts = live(move || {
-        let option = |days: u32| {
-            let chosen = (t.now().for_days)(days);
-            view! { <option value=days.to_string()>{chosen}</option> }
-        };
-        DAYS.map(option).collect_view()
-    });
+    let choices = Scope::ALL.iter().map(|scope| scope_choice(scopes, *scope)).collect_view();
     view! {
         <section class="api-keys-new">
             <h2>{t.say(|w| w.new_key)}</h2>
@@ -74,17 +48,9 @@ pub(super) fn Form(known: Known) -> impl IntoView {
                 </label>
                 <fieldset class="api-keys-scopes">
                     <legend class="label">{t.say(|w| w.scopes)}</legend>
-                    {Scope::ALL.iter().copied().map(choice).collect_view()}
+                    {choices}
                 </fieldset>
-                <label>
-                    <span class="label">{t.say(|w| w.expires)}</span>
-                    <select class="field" data-testid="key-days" on:change=move |event| {
-                        days.set(event_target_value(&event).parse().ok());
-                    }>
-                        <option value="">{t.say(|w| w.never_expires)}</option>
-                        {lasts}
-                    </select>
-                </label>
+                {expiry(days)}
                 <div class="buttons">
                     <button type="submit" class="button button-primary" data-testid="make-key"
                         disabled=value(lacks)>{t.say(|w| w.make)}</button>
@@ -92,6 +58,54 @@ pub(super) fn Form(known: Known) -> impl IntoView {
             </form>
         </section>
     }
+}
+
+/// A box for something that a key may open.
+fn scope_choice(scopes: RwSignal<Vec<Scope>>, scope: Scope) -> AnyView {
+    let t = text::keys();
+    view! {
+        <label class="api-keys-scope">
+            <input type="checkbox" data-testid=format!("scope-{scope}")
+                on:change=move |event| {
+                    let chosen = event_target_checked(&event);
+                    scopes.update(|scopes| {
+                        scopes.retain(|it| *it != scope);
+                        if chosen {
+                            scopes.push(scope);
+                        }
+                    });
+                } />
+            <span>
+                {value(move || (t.now().scope)(scope))} " "
+                <code class="muted small">{scope.word()}</code>
+            </span>
+        </label>
+    }
+    .into_any()
+}
+
+/// For how many days a key opens anything.
+fn expiry(days: RwSignal<Option<u32>>) -> AnyView {
+    let t = text::keys();
+    let lasts = live(move || {
+        let option = |days: u32| {
+            let chosen = (t.now().for_days)(days);
+            view! { <option value=days.to_string()>{chosen}</option> }
+        };
+        DAYS.map(option).collect_view()
+    });
+    view! {
+        <label>
+            <span class="label">{t.say(|w| w.expires)}</span>
+            <select class="field" data-testid="key-days" on:change=move |event| {
+                days.set(event_target_value(&event).parse().ok());
+            }>
+                <option value="">{t.say(|w| w.never_expires)}</option>
+                {lasts}
+            </select>
+        </label>
+    }
+    .into_any()
 }
 
 /// The key that was made last.

@@ -32,10 +32,7 @@ pub(super) fn Card(quiz: QuizSummary, acts: Acts, starter: Starter, more: More) 
         }
         .into_any(),
     };
-    let tags = (!tags.is_empty()).then(|| {
-        let tags = tags.into_iter().map(|tag| view! { <li class="tag"><bdi>{tag}</bdi></li> });
-        view! { <ul class="tags">{tags.collect_view()}</ul> }
-    });
+    let tags = (!tags.is_empty()).then(|| tag_list(tags));
     let to_fix = (problems > 0 && !in_bin).then(|| {
         view! {
             <p><a class="to-fix" data-testid="to-fix" href=path>
@@ -44,16 +41,7 @@ pub(super) fn Card(quiz: QuizSummary, acts: Acts, starter: Starter, more: More) 
         }
     });
     let buttons = match in_bin {
-        true => {
-            let restored = quiz.clone();
-            view! {
-                <button type="button" class="button" data-testid="restore"
-                    disabled=value(move || acts.busy()) on:click=move |_| acts.restore(&restored)>
-                    {t.say(|w| w.library_words.restore)}
-                </button>
-            }
-            .into_any()
-        }
+        true => restore_button(quiz.clone(), acts),
         false => play_buttons(&quiz, starter),
     };
     let moment = moment(&quiz);
@@ -84,6 +72,21 @@ pub(super) fn Card(quiz: QuizSummary, acts: Acts, starter: Starter, more: More) 
             </p>
         </li>
     }
+}
+
+fn tag_list(tags: Vec<String>) -> AnyView {
+    let tags = tags.into_iter().map(|tag| view! { <li class="tag"><bdi>{tag}</bdi></li> });
+    view! { <ul class="tags">{tags.collect_view()}</ul> }.into_any()
+}
+
+fn restore_button(quiz: QuizSummary, acts: Acts) -> AnyView {
+    view! {
+        <button type="button" class="button" data-testid="restore"
+            disabled=value(move || acts.busy()) on:click=move |_| acts.restore(&quiz)>
+            {text::stage().say(|w| w.library_words.restore)}
+        </button>
+    }
+    .into_any()
 }
 
 /// When it was last played, or is deleted.

@@ -204,32 +204,12 @@ fn key(quiz: &QuizSummary) -> (String, u64, Option<u64>, Vec<String>, Option<Str
 #[component]
 pub(super) fn List(quizzes: Quizzes, acts: Acts, starter: Starter, more: More) -> impl IntoView {
     let t = text::stage();
-    let Quizzes { listed, loading, wish, .. } = quizzes;
+    let Quizzes { listed, loading, .. } = quizzes;
     let count = memo(move || listed.with(|listed| (listed.quizzes.len(), listed.next.is_some())));
     let busy = memo(move || loading.get() == Loading::Busy);
     let empty = live(move || {
         let (0, Loading::Done) = (count.get().0, loading.get()) else { return ().into_any() };
-        let (narrows, place) = wish.with(|wish| (wish.narrows(), wish.place));
-        if !narrows {
-            return view! {
-                <p class="muted studio-empty" data-testid="empty">{(t.now().library_words.empty)(place)}</p>
-            }
-            .into_any();
-        }
-        let show_all = move |_| {
-            quizzes.look_for(|wish| {
-                *wish = Wish { sort: wish.sort, place: wish.place, ..Wish::default() }
-            });
-        };
-        view! {
-            <div class="studio-empty">
-                <p class="muted" data-testid="empty">{t.now().library_words.nothing_found}</p>
-                <p><button type="button" class="button" on:click=show_all>
-                    {t.now().library_words.show_all}
-                </button></p>
-            </div>
-        }
-        .into_any()
+        nothing(quizzes)
     });
     let end = live(move || {
         if let Some(why) = quizzes.failed() {
@@ -267,4 +247,30 @@ pub(super) fn List(quizzes: Quizzes, acts: Acts, starter: Starter, more: More) -
         </ul>
         {end}
     }
+}
+
+/// Why nothing is listed.
+fn nothing(quizzes: Quizzes) -> AnyView {
+    let t = text::stage();
+    let (narrows, place) = quizzes.wish.with(|wish| (wish.narrows(), wish.place));
+    if !narrows {
+        return view! {
+            <p class="muted studio-empty" data-testid="empty">{(t.now().library_words.empty)(place)}</p>
+        }
+        .into_any();
+    }
+    let show_all = move |_| {
+        quizzes.look_for(|wish| {
+            *wish = Wish { sort: wish.sort, place: wish.place, ..Wish::default() }
+        });
+    };
+    view! {
+        <div class="studio-empty">
+            <p class="muted" data-testid="empty">{t.now().library_words.nothing_found}</p>
+            <p><button type="button" class="button" on:click=show_all>
+                {t.now().library_words.show_all}
+            </button></p>
+        </div>
+    }
+    .into_any()
 }

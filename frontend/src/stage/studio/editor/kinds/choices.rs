@@ -70,7 +70,26 @@ pub(super) fn fields(editor: Editor, kind: &QuestionKind) -> AnyView {
             </li>
         }
     });
-    let more = match kind {
+    let why = if correct.is_some() {
+        |w: &'static crate::text::EditorWords| w.right_marks
+    } else {
+        |w: &'static crate::text::EditorWords| w.nothing_right
+    };
+    view! {
+        <fieldset class="editor-texts">
+            <legend class="label">{t.say(|w| w.editor.choices)}</legend>
+            <p class="muted">{value(move || why(t.now().editor))}</p>
+            <ol class="editor-choices">{rows.collect_view()}</ol>
+            {add_button(editor, count, |w| w.add_choice, add)}
+            {option(editor, kind)}
+        </fieldset>
+    }
+    .into_any()
+}
+
+/// What else may be said of the choices: that several may be picked, or that each player has another order.
+fn option(editor: Editor, kind: &QuestionKind) -> AnyView {
+    match kind {
         QuestionKind::Poll(it) => check(
             editor,
             "several",
@@ -98,22 +117,7 @@ pub(super) fn fields(editor: Editor, kind: &QuestionKind) -> AnyView {
             )
         }
         _ => ().into_any(),
-    };
-    let why = if correct.is_some() {
-        |w: &'static crate::text::EditorWords| w.right_marks
-    } else {
-        |w: &'static crate::text::EditorWords| w.nothing_right
-    };
-    view! {
-        <fieldset class="editor-texts">
-            <legend class="label">{t.say(|w| w.editor.choices)}</legend>
-            <p class="muted">{value(move || why(t.now().editor))}</p>
-            <ol class="editor-choices">{rows.collect_view()}</ol>
-            {add_button(editor, count, |w| w.add_choice, add)}
-            {more}
-        </fieldset>
     }
-    .into_any()
 }
 
 /// The mark of a right choice: of one alone, or of any.
