@@ -11,7 +11,7 @@ use web_sys::HtmlAudioElement;
 
 use crate::dom::view;
 use crate::live::ElementRef;
-use crate::live::{effect, live};
+use crate::live::{Memo, effect, live};
 use crate::net::storage;
 use crate::stage::mute::Mute;
 use crate::state::session::Session;
@@ -54,80 +54,111 @@ fn wanted(known: &GameView) -> Wanted {
     }
 }
 
-/// Plays what a big screen is to play, as long as it is there.
-#[component]
-pub(super) fn Sounding(session: Session) -> impl IntoView {
-    let t = text::stage();
-    let audio = ElementRef::<HtmlAudioElement>::new();
-    let trouble = RwSignal::new(None::<Trouble>);
-    let muted = RwSignal::new(storage::muted());
-    // What the element has, and whether it was stopped by a host or was to play while it was muted.
-    let loaded = StoredValue::new(None::<(Of, bool)>);
-    let load = move |audio: &HtmlAudioElement, of: Of, stopped: bool| {
-        if loaded.get_value().is_none_or(|(before, _)| before != of) {
+/// The element that plays, and what stands in its way.
+#[derive(Clone, Copy)]
+struct Player {
+    audio: ElementRef<HtmlAudioElement>,
+    trouble: RwSignal<Option<Trouble>>,
+    muted: RwSignal<bool>,
+    /// What the element has, and whether it was stopped by a host or was to play while it was muted.
+    loaded: StoredValue<Option<(Of, bool)>>,
+}
+
+impl Player {
+    fn new() -> Self {
+        Self {
+            audio: ElementRef::new(),
+            trouble: RwSignal::new(None),
+            muted: RwSignal::new(storage::muted()),
+            loaded: StoredValue::new(None),
+        }
+    }
+
+    fn load(self, audio: &HtmlAudioElement, of: Of, stopped: bool) {
+        if self.loaded.get_value().is_none_or(|(before, _)| before != of) {
             audio.set_src(&format!("/media/{}", of.1));
         }
-        loaded.set_value(Some((of, stopped)));
-    };
-    let now = session.part(wanted);
-    effect(move || {
-        let (Some(audio), now) = (audio.get(), now.get()) else { return };
-        match now {
-            Wanted::Play(of) if loaded.get_value() == Some((of, true)) => {}
-            Wanted::Play(of) => {
-                let muted = muted.get_untracked();
-                load(&audio, of, muted);
-                if !muted && !audio.ended() {
-                    play(audio, trouble);
+        self.loaded.set_value(Some((of, stopped)));
+    }
+
+    fn stop(self, audio: &HtmlAudioElement) {
+        let _ = audio.pause();
+        self.trouble.set(None);
+    }
+
+    /// Does what is shown asks for by itself.
+    fn follow(self, now: Memo<Wanted>) {
+        effect(move || {
+            let (Some(audio), now) = (self.audio.get(), now.get()) else { return };
+            match now {
+                Wanted::Play(of) if self.loaded.get_value() == Some((of, true)) => {}
+                Wanted::Play(of) => {
+                    let muted = self.muted.get_untracked();
+                    self.load(&audio, of, muted);
+                    if !muted && !audio.ended() {
+                        play(audio, self.trouble);
+                    }
                 }
+                Wanted::Wait | Wanted::Silence => self.stop(&audio),
             }
-            Wanted::Wait | Wanted::Silence => {
-                let _ = audio.pause();
-                trouble.set(None);
+        });
+    }
+
+    /// Does what a host wishes for the sound of a round: to play it again, or to stop it.
+    fn obey(self, wish: Memo<Option<(u32, u16, bool)>>, shown: Memo<Option<Of>>) {
+        effect(move || {
+            let Some((_, round, again)) = wish.get() else { return };
+            let shown = shown.get_untracked().filter(|(shown, _)| *shown == round);
+            let (Some(audio), Some(of)) = (self.audio.get_untracked(), shown) else { return };
+            let again = again && !self.muted.get_untracked();
+            self.load(&audio, of, !again);
+            if again {
+                audio.set_current_time(0.0);
+                play(audio, self.trouble);
+            } else {
+                self.stop(&audio);
             }
-        }
-    });
-    let shown = session.part(shown);
-    let wish = session.part(|known| known.sound);
-    effect(move || {
-        let Some((_, round, again)) = wish.get() else { return };
-        let shown = shown.get_untracked().filter(|(shown, _)| *shown == round);
-        let (Some(audio), Some(of)) = (audio.get_untracked(), shown) else { return };
-        let again = again && !muted.get_untracked();
-        load(&audio, of, !again);
-        if again {
-            audio.set_current_time(0.0);
-            play(audio, trouble);
-        } else {
-            let _ = audio.pause();
-            trouble.set(None);
-        }
-    });
-    // What was silenced stays so: the next sound is heard.
-    let toggle = move |()| {
-        let now = !muted.get_untracked();
-        muted.set(now);
+        });
+    }
+
+    /// Mutes it or not. What was silenced stays so: the next sound is heard.
+    fn toggle_mute(self) {
+        let now = !self.muted.get_untracked();
+        self.muted.set(now);
         storage::set_muted(now);
-        if let (true, Some(audio)) = (now, audio.get_untracked()) {
-            loaded.update_value(|loaded| {
+        if let (true, Some(audio)) = (now, self.audio.get_untracked()) {
+            self.loaded.update_value(|loaded| {
                 if let Some((_, stopped)) = loaded {
                     *stopped = true;
                 }
             });
-            let _ = audio.pause();
-            trouble.set(None);
+            self.stop(&audio);
         }
-    };
-    let click = move |_| {
-        if let Some(audio) = audio.get_untracked() {
-            play(audio, trouble);
+    }
+
+    /// Plays after a click, which browsers wait for.
+    fn play(self) {
+        if let Some(audio) = self.audio.get_untracked() {
+            play(audio, self.trouble);
         }
-    };
+    }
+}
+
+/// Plays what a big screen is to play, as long as it is there.
+#[component]
+pub(super) fn Sounding(session: Session) -> impl IntoView {
+    let t = text::stage();
+    let player = Player::new();
+    player.follow(session.part(wanted));
+    let shown = session.part(shown);
+    player.obey(session.part(|known| known.sound), shown);
     let told = live(move || {
-        trouble.get().map(|why| match why {
+        player.trouble.get().map(|why| match why {
             Trouble::Waits => view! {
                 <button type="button" class="button button-primary button-large sounding"
-                    data-testid="sound-click" on:click=click>{t.say(|w| w.sound_click)}</button>
+                    data-testid="sound-click" on:click=move |_| player.play()>
+                    {t.say(|w| w.sound_click)}
+                </button>
             }
             .into_any(),
             Trouble::Fails => view! {
@@ -137,9 +168,10 @@ pub(super) fn Sounding(session: Session) -> impl IntoView {
         })
     });
     view! {
-        <audio preload="auto" data-testid="sound" node_ref=audio></audio>
+        <audio preload="auto" data-testid="sound" node_ref=player.audio></audio>
         {told}
-        <Mute muted has_sound=Signal::derive(move || shown.get().is_some()) toggle />
+        <Mute muted=player.muted has_sound=Signal::derive(move || shown.get().is_some())
+            toggle=move |()| player.toggle_mute() />
     }
 }
 

@@ -93,7 +93,6 @@ pub(super) fn Desk(
 
 #[component]
 fn Live(session: Session, game: GameId, token: Token, right: Right) -> impl IntoView {
-    let t = text::stage();
     let watching = right == Right::Viewer;
     let books = Books::open(game, token, watching);
     let stage = session.part(|known| known.stage.as_ref().map(|stage| stage.at.seq));
@@ -102,47 +101,13 @@ fn Live(session: Session, game: GameId, token: Token, right: Right) -> impl Into
             books.refresh();
         }
     });
-    let pin = session.part(|known| known.game.as_ref().map(|game| game.pin));
-    let name = session.part(|known| known.game.as_ref().map(|game| game.title.clone()));
-    let players = session.part(GameView::players);
-    let identity =
-        session.part(|known| known.game.as_ref().map_or(Identity::Open, |game| game.identity));
-    let whose = move || match identity.get() {
-        Identity::Open => None,
-        Identity::Signed => Some(t.now().new_game.identity_signed),
-        Identity::Invited => Some(t.now().new_game.identity_invited),
-    };
-    let screen = value(move || pin.get().map(|pin| Page::Screen(pin).path()));
     let clicks = Clicks::new(session, watching);
     if !watching {
         prefetch::while_players_arrive(session, game, token);
     }
     view! {
         <div class="desk">
-            <header class="desk-top">
-                {storage::host_key().map(|_| view! {
-                    <a class="desk-back" href=Page::Host.path()>{t.say(|w| w.to_library)}</a>
-                })}
-                <h1 class="desk-title"><bdi>{name}</bdi></h1>
-                <dl class="desk-facts">
-                    <div><dt>{t.say(|w| w.game_pin)}</dt><dd data-testid="pin">{value(move || pin.get().map(|pin| pin.to_string()))}</dd></div>
-                    <div><dt>{t.say(|w| w.players)}</dt><dd data-testid="player-count" data-count=players>{players}</dd></div>
-                </dl>
-                {live(move || whose().map(|whose| view! {
-                    <p class="tag" data-testid="identity">{whose}</p>
-                }))}
-                {if watching {
-                    view! { <p class="tag" data-testid="watching">{t.say(|w| w.desk.watching)}</p> }
-                        .into_any()
-                } else {
-                    view! { <Lock session /> }.into_any()
-                }}
-                <a class="button" href=screen target="_blank" rel="noopener"
-                    data-testid="open-screen">{t.say(|w| w.open_screen)}</a>
-                {(!watching).then(|| view! { <PlayAlong session /> })}
-                <Health session books />
-                <LanguageSwitch />
-            </header>
+            <Top session books watching />
             <ConnectionBanner session />
             <Incidents session />
             <main class="desk-main">
@@ -158,6 +123,49 @@ fn Live(session: Session, game: GameId, token: Token, right: Right) -> impl Into
                 <StatementOf books />
             </main>
         </div>
+    }
+}
+
+/// Which game it is, who is there, and what a host can do about the room.
+#[component]
+fn Top(session: Session, books: Books, watching: bool) -> impl IntoView {
+    let t = text::stage();
+    let pin = session.part(|known| known.game.as_ref().map(|game| game.pin));
+    let name = session.part(|known| known.game.as_ref().map(|game| game.title.clone()));
+    let players = session.part(GameView::players);
+    let identity =
+        session.part(|known| known.game.as_ref().map_or(Identity::Open, |game| game.identity));
+    let whose = move || match identity.get() {
+        Identity::Open => None,
+        Identity::Signed => Some(t.now().new_game.identity_signed),
+        Identity::Invited => Some(t.now().new_game.identity_invited),
+    };
+    let screen = value(move || pin.get().map(|pin| Page::Screen(pin).path()));
+    view! {
+        <header class="desk-top">
+            {storage::host_key().map(|_| view! {
+                <a class="desk-back" href=Page::Host.path()>{t.say(|w| w.to_library)}</a>
+            })}
+            <h1 class="desk-title"><bdi>{name}</bdi></h1>
+            <dl class="desk-facts">
+                <div><dt>{t.say(|w| w.game_pin)}</dt><dd data-testid="pin">{value(move || pin.get().map(|pin| pin.to_string()))}</dd></div>
+                <div><dt>{t.say(|w| w.players)}</dt><dd data-testid="player-count" data-count=players>{players}</dd></div>
+            </dl>
+            {live(move || whose().map(|whose| view! {
+                <p class="tag" data-testid="identity">{whose}</p>
+            }))}
+            {if watching {
+                view! { <p class="tag" data-testid="watching">{t.say(|w| w.desk.watching)}</p> }
+                    .into_any()
+            } else {
+                view! { <Lock session /> }.into_any()
+            }}
+            <a class="button" href=screen target="_blank" rel="noopener"
+                data-testid="open-screen">{t.say(|w| w.open_screen)}</a>
+            {(!watching).then(|| view! { <PlayAlong session /> })}
+            <Health session books />
+            <LanguageSwitch />
+        </header>
     }
 }
 

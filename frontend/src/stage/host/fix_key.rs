@@ -57,9 +57,8 @@ pub(super) fn FixDialog(
     effect(move || {
         let Some(number) = fixing.get() else { return };
         let found = questions.get(number);
-        draft.set(
-            found.as_ref().and_then(|it| Some(KeyDraft::of(it.key.as_ref()?, &it.question.kind))),
-        );
+        let typed = |it: &HostedQuestion| Some(KeyDraft::of(it.key.as_ref()?, &it.question.kind));
+        draft.set(found.as_ref().and_then(typed));
         question.set(found);
         errand.forget();
         open.set(true);
@@ -92,18 +91,26 @@ pub(super) fn FixDialog(
                 {fields}
                 <p class="muted">{t.say(|w| w.desk.fix_why)}</p>
                 <p class="problem" role="alert">{value(problem)}</p>
-                <div class="dialog-buttons">
-                    <button type="button" class="button" on:click=move |_| open.set(false)>
-                        {t.say(|w| w.cancel)}
-                    </button>
-                    <button type="submit" class="button button-primary" data-testid="fix-save"
-                        disabled=value(move || form.key.with(Option::is_none) || errand.waiting().get())>
-                        {t.say(|w| w.desk.save)}
-                    </button>
-                </div>
+                {buttons(form, errand, open)}
             </form>
         </dialog>
     }
+}
+
+fn buttons(form: Form, errand: Errand, open: RwSignal<bool>) -> AnyView {
+    let t = text::stage();
+    view! {
+        <div class="dialog-buttons">
+            <button type="button" class="button" on:click=move |_| open.set(false)>
+                {t.say(|w| w.cancel)}
+            </button>
+            <button type="submit" class="button button-primary" data-testid="fix-save"
+                disabled=value(move || form.key.with(Option::is_none) || errand.waiting().get())>
+                {t.say(|w| w.desk.save)}
+            </button>
+        </div>
+    }
+    .into_any()
 }
 
 /// What is typed or picked, as the kind of the question has it.

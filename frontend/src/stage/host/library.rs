@@ -6,6 +6,7 @@ use quizrain_shared::allocation::Split;
 use quizrain_shared::api::{CreateGame, GameSummary, QuizSummary};
 use quizrain_shared::ids::Token;
 use quizrain_shared::pages::Page;
+use quizrain_shared::quiz::PlannedRain;
 
 use crate::components::amount::Amount;
 use crate::dom::view;
@@ -132,17 +133,7 @@ fn Card(
             <p class="card-text">{description}</p>
             <p class="card-facts">
                 <span>{t.tell(move |w| (w.questions)(questions))}</span>
-                {rains.into_iter().map(|rain| view! {
-                    <span class="card-rain">
-                        <Amount amount=rain.plan.pot() currency=rain.plan.currency />
-                        " · "
-                        {t.tell(move |w| match &rain.plan.split {
-                            Split::Shares => w.split_shares.to_owned(),
-                            Split::Prizes(_) => w.prizes.to_owned(),
-                            _ => (w.in_packets)(rain.plan.bounds.packets),
-                        })}
-                    </span>
-                }).collect_view()}
+                {rains.into_iter().map(falls).collect_view()}
             </p>
             {to_fix}
             {proposed.map(|proposed| view! {
@@ -167,4 +158,21 @@ fn Card(
             </p>
         </li>
     }
+}
+
+/// What a planned rain brings.
+fn falls(rain: PlannedRain) -> AnyView {
+    let plan = rain.plan;
+    view! {
+        <span class="card-rain">
+            <Amount amount=plan.pot() currency=plan.currency />
+            " · "
+            {text::stage().tell(move |w| match &plan.split {
+                Split::Shares => w.split_shares.to_owned(),
+                Split::Prizes(_) => w.prizes.to_owned(),
+                _ => (w.in_packets)(plan.bounds.packets),
+            })}
+        </span>
+    }
+    .into_any()
 }

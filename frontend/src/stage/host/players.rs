@@ -15,6 +15,7 @@ use super::person::PersonDialog;
 use crate::dom::view;
 use crate::live::{effect, live, memo, value};
 use crate::net::device;
+use crate::state::session::Session;
 use crate::text;
 
 /// How often the list is asked for.
@@ -30,11 +31,12 @@ pub(super) fn PlayersPanel(clicks: Clicks) -> impl IntoView {
     panel(title, "players", move || view! { <Panel clicks /> })
 }
 
-#[component]
-fn Panel(clicks: Clicks) -> impl IntoView {
-    let t = text::stage();
-    let session = clicks.session;
-    let (search, skip) = (RwSignal::new(String::new()), RwSignal::new(0));
+/// Asks for what is searched, at once and whenever the list may be another one. What it returns asks once more.
+fn keep_asking(
+    session: Session,
+    search: RwSignal<String>,
+    skip: RwSignal<u32>,
+) -> impl Fn() + Copy + Send + Sync + 'static {
     let busy = session.waiting(|pending: &Pending| pending.waiting().is_some());
     let ask = move || {
         let wished = search.try_get_untracked().zip(skip.try_get_untracked());
@@ -62,6 +64,15 @@ fn Panel(clicks: Clicks) -> impl IntoView {
         stage.track();
         again();
     });
+    ask
+}
+
+#[component]
+fn Panel(clicks: Clicks) -> impl IntoView {
+    let t = text::stage();
+    let session = clicks.session;
+    let (search, skip) = (RwSignal::new(String::new()), RwSignal::new(0));
+    let ask = keep_asking(session, search, skip);
     let list = session.part(|known| known.found_players.clone());
     let found = memo(move || list.with(|list| list.as_ref().map_or(0, |list| list.found)));
     let survival = session.part(|known| known.game.as_ref()?.mode.survival());

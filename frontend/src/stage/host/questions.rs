@@ -114,51 +114,10 @@ fn Listed(
     skip: RwSignal<u32>,
     list: Arc<[HostedQuestion]>,
 ) -> impl IntoView {
-    let t = text::stage();
     let count = list.len() as u32;
     let found = memo(move || count);
-    let now = {
-        let list = list.clone();
-        live(move || {
-            let question = list.get(usize::from(phase.get()?.question()?))?;
-            Some(view! {
-                <section class="hosted" data-testid="question-now">
-                    <h3 class="hosted-title">
-                        {t.now().desk.now} " · " {(t.now().desk.kind)(&question.question.kind)}
-                    </h3>
-                    {told(question, true)}
-                </section>
-            })
-        })
-    };
-    let next = {
-        let list = list.clone();
-        live(move || {
-            let phase = phase.get()?;
-            let next = acts.clicks.picked.get().or_else(|| phase.next_question());
-            let question = next.and_then(|next| list.get(usize::from(next)));
-            let none = question.is_none().then(|| t.now().desk.no_next);
-            let kind = question.map(|it| (t.now().desk.kind)(&it.question.kind));
-            let behind = next.and_then(|next| behind(&phase, next));
-            Some(view! {
-                <section class="hosted" data-testid="question-next">
-                    <h3 class="hosted-title">
-                        {t.now().desk.next}
-                        {next.map(|next| format!(" · {}", next + 1))}
-                        {kind.map(|kind| [" · ", kind].concat())}
-                    </h3>
-                    {question.map(|it| told(it, false))}
-                    {none.map(|none| view! { <p class="muted">{none}</p> })}
-                    {behind.filter(|_| !acts.clicks.watching).map(|behind| view! {
-                        <button type="button" class="button" data-testid="skip"
-                            on:click=move |_| acts.clicks.pick(behind)>
-                            {t.now().desk.skip}
-                        </button>
-                    })}
-                </section>
-            })
-        })
-    };
+    let now = now(phase, list.clone());
+    let coming = coming(acts.clicks, phase, list.clone());
     let rows = live(move || {
         let phase = phase.get()?;
         let next = acts.clicks.picked.get().or_else(|| phase.next_question());
@@ -168,10 +127,58 @@ fn Listed(
     });
     view! {
         {now}
-        {next}
+        {coming}
         <ol class="hosted-list">{rows}</ol>
         <Pager skip found />
     }
+}
+
+/// The question that is shown.
+fn now(phase: Memo<Option<Phase>>, list: Arc<[HostedQuestion]>) -> AnyView {
+    let t = text::stage();
+    live(move || {
+        let question = list.get(usize::from(phase.get()?.question()?))?;
+        Some(view! {
+            <section class="hosted" data-testid="question-now">
+                <h3 class="hosted-title">
+                    {t.now().desk.now} " · " {(t.now().desk.kind)(&question.question.kind)}
+                </h3>
+                {told(question, true)}
+            </section>
+        })
+    })
+    .into_any()
+}
+
+/// The question that comes next, and a way around it.
+fn coming(clicks: Clicks, phase: Memo<Option<Phase>>, list: Arc<[HostedQuestion]>) -> AnyView {
+    let t = text::stage();
+    live(move || {
+        let phase = phase.get()?;
+        let next = clicks.picked.get().or_else(|| phase.next_question());
+        let question = next.and_then(|next| list.get(usize::from(next)));
+        let none = question.is_none().then(|| t.now().desk.no_next);
+        let kind = question.map(|it| (t.now().desk.kind)(&it.question.kind));
+        let behind = next.and_then(|next| behind(&phase, next));
+        Some(view! {
+            <section class="hosted" data-testid="question-next">
+                <h3 class="hosted-title">
+                    {t.now().desk.next}
+                    {next.map(|next| format!(" · {}", next + 1))}
+                    {kind.map(|kind| [" · ", kind].concat())}
+                </h3>
+                {question.map(|it| told(it, false))}
+                {none.map(|none| view! { <p class="muted">{none}</p> })}
+                {behind.filter(|_| !clicks.watching).map(|behind| view! {
+                    <button type="button" class="button" data-testid="skip"
+                        on:click=move |_| clicks.pick(behind)>
+                        {t.now().desk.skip}
+                    </button>
+                })}
+            </section>
+        })
+    })
+    .into_any()
 }
 
 /// The question that comes next where another one is skipped.
@@ -213,20 +220,7 @@ fn row(
     question: &HostedQuestion,
 ) -> AnyView {
     let t = text::stage();
-    let Acts { clicks, again, asking, fixing } = acts;
-    let asked = phase.played.has(number);
-    let (is_next, scored) = (next == Some(number), phase.scored().has(number));
-    // At their own pace, players have every question.
-    let own_pace = clicks.session.mode().self_paced().is_some();
-    let can_ask = !own_pace && phase.with_question(Move::Ask, number).is_ok();
-    let ask = move |_| {
-        if asked {
-            again.set(number);
-            asking.set(true);
-        } else {
-            clicks.ask(number);
-        }
-    };
+    let (asked, is_next) = (phase.played.has(number), next == Some(number));
     let kind = question.question.kind.clone();
     let mark = value(move || {
         let (words, mut told) = (t.now().desk, (t.now().desk.kind)(&kind).to_owned());
@@ -249,27 +243,55 @@ fn row(
                 </summary>
                 <div class="hosted-body">
                     {told(question, true)}
-                    {(!clicks.watching).then(|| view! { <div class="buttons">
-                        <button type="button" class="button" data-testid="ask-now" on:click=ask
-                            disabled=value(move || !can_ask || clicks.waiting())>
-                            {t.say(if asked { |w| w.desk.ask_again } else { |w| w.desk.ask_now })}
-                        </button>
-                        {(!asked && !is_next && !own_pace).then(|| view! {
-                            <button type="button" class="button" data-testid="make-next"
-                                on:click=move |_| clicks.pick(number)>
-                                {t.say(|w| w.desk.make_next)}
-                            </button>
-                        })}
-                        {(scored && question.key.is_some()).then(|| view! {
-                            <button type="button" class="button" data-testid="fix-key"
-                                on:click=move |_| fixing.set(Some(number))>
-                                {t.say(|w| w.desk.fix)}
-                            </button>
-                        })}
-                    </div> })}
+                    {(!acts.clicks.watching).then(|| buttons(acts, phase, is_next, number, question))}
                 </div>
             </details>
         </li>
+    }
+    .into_any()
+}
+
+/// What a host can do about a question of the list.
+fn buttons(
+    acts: Acts,
+    phase: &Phase,
+    is_next: bool,
+    number: u16,
+    question: &HostedQuestion,
+) -> AnyView {
+    let t = text::stage();
+    let Acts { clicks, again, asking, fixing } = acts;
+    let (asked, scored) = (phase.played.has(number), phase.scored().has(number));
+    // At their own pace, players have every question.
+    let own_pace = clicks.session.mode().self_paced().is_some();
+    let can_ask = !own_pace && phase.with_question(Move::Ask, number).is_ok();
+    let ask = move |_| {
+        if asked {
+            again.set(number);
+            asking.set(true);
+        } else {
+            clicks.ask(number);
+        }
+    };
+    view! {
+        <div class="buttons">
+            <button type="button" class="button" data-testid="ask-now" on:click=ask
+                disabled=value(move || !can_ask || clicks.waiting())>
+                {t.say(if asked { |w| w.desk.ask_again } else { |w| w.desk.ask_now })}
+            </button>
+            {(!asked && !is_next && !own_pace).then(|| view! {
+                <button type="button" class="button" data-testid="make-next"
+                    on:click=move |_| clicks.pick(number)>
+                    {t.say(|w| w.desk.make_next)}
+                </button>
+            })}
+            {(scored && question.key.is_some()).then(|| view! {
+                <button type="button" class="button" data-testid="fix-key"
+                    on:click=move |_| fixing.set(Some(number))>
+                    {t.say(|w| w.desk.fix)}
+                </button>
+            })}
+        </div>
     }
     .into_any()
 }

@@ -82,19 +82,27 @@ pub(super) fn RainDialog(
                 <Share form players />
                 <Options form mode />
                 <p id="rain-problem" class="problem" role="alert">{value(move || form.problem())}</p>
-                <div class="dialog-buttons">
-                    <button type="button" class="button" on:click=move |_| open.set(false)>
-                        {t.say(|w| w.cancel)}
-                    </button>
-                    <button type="submit" class="button button-primary" data-testid="rain-start"
-                        disabled=value(move || form.plan.with(Result::is_err))>
-                        {t.say(|w| w.let_it_rain)}
-                    </button>
-                </div>
+                {buttons(form, open)}
             </form>
         </dialog>
         <MoneyDialog open=asking plan=money confirm decline=move || open.set(true) />
     }
+}
+
+fn buttons(form: Form, open: RwSignal<bool>) -> AnyView {
+    let t = text::stage();
+    view! {
+        <div class="dialog-buttons">
+            <button type="button" class="button" on:click=move |_| open.set(false)>
+                {t.say(|w| w.cancel)}
+            </button>
+            <button type="submit" class="button button-primary" data-testid="rain-start"
+                disabled=value(move || form.plan.with(Result::is_err))>
+                {t.say(|w| w.let_it_rain)}
+            </button>
+        </div>
+    }
+    .into_any()
 }
 
 /// Which rain: one of those that the quiz plans, or another one.

@@ -53,44 +53,61 @@ pub(super) fn UseLink(
     if !asked.get_untracked() {
         open();
     }
-    let body = live(move || {
-        let words = t.now();
-        match (asked.get(), problem.get()) {
-            (true, _) => view! {
-                <h1>{words.desk.link_held}</h1>
-                <div class="buttons">
-                    <button type="button" class="button" data-testid="link-use"
-                        on:click=move |_| open()>{words.desk.link_use}</button>
-                    {held.map(|held| view! {
-                        <button type="button" class="button button-primary" data-testid="link-keep"
-                            on:click=move |_| done.run(held)>{words.desk.link_keep}</button>
-                    })}
-                </div>
-            }
-            .into_any(),
-            (_, None) => view! { <p class="muted" role="status">{words.loading}</p> }.into_any(),
-            (_, Some(HttpError::NotAllowed)) => view! {
-                <h1>{words.desk.link_gone}</h1>
-                <p class="muted" data-testid="link-gone">{words.desk.link_gone_why}</p>
-                {held.map(|held| view! {
-                    <button type="button" class="button button-primary" data-testid="link-keep"
-                        on:click=move |_| done.run(held)>{words.desk.link_keep}</button>
-                })}
-            }
-            .into_any(),
-            (_, Some(why)) => view! {
-                <p class="problem" role="alert">{words.problem(&why)}</p>
-                <button type="button" class="button button-primary" on:click=move |_| open()>
-                    {words.try_again}
-                </button>
-            }
-            .into_any(),
+    let body = live(move || match (asked.get(), problem.get()) {
+        (true, _) => held_already(held, done, open),
+        (_, None) => view! { <p class="muted" role="status">{t.now().loading}</p> }.into_any(),
+        (_, Some(HttpError::NotAllowed)) => gone(held, done),
+        (_, Some(why)) => view! {
+            <p class="problem" role="alert">{t.now().problem(&why)}</p>
+            <button type="button" class="button button-primary" on:click=move |_| open()>
+                {t.now().try_again}
+            </button>
         }
+        .into_any(),
     });
     view! {
         <TopBar />
         <main class="page page-narrow page-middle">{body}</main>
     }
+}
+
+/// Asks whoever has a right already, before that is given up.
+fn held_already(
+    held: Option<Token>,
+    done: Callback<Token>,
+    open: impl Fn() + Send + 'static,
+) -> AnyView {
+    let desk = text::stage().now().desk;
+    view! {
+        <h1>{desk.link_held}</h1>
+        <div class="buttons">
+            <button type="button" class="button" data-testid="link-use" on:click=move |_| open()>
+                {desk.link_use}
+            </button>
+            {held.map(|held| keep(held, done))}
+        </div>
+    }
+    .into_any()
+}
+
+/// The link was used by somebody else, or has ended.
+fn gone(held: Option<Token>, done: Callback<Token>) -> AnyView {
+    let desk = text::stage().now().desk;
+    view! {
+        <h1>{desk.link_gone}</h1>
+        <p class="muted" data-testid="link-gone">{desk.link_gone_why}</p>
+        {held.map(|held| keep(held, done))}
+    }
+    .into_any()
+}
+
+/// The way on with the right that this browser has.
+fn keep(held: Token, done: Callback<Token>) -> AnyView {
+    view! {
+        <button type="button" class="button button-primary" data-testid="link-keep"
+            on:click=move |_| done.run(held)>{text::stage().now().desk.link_keep}</button>
+    }
+    .into_any()
 }
 
 /// The page of whom the host has ended the right of.
