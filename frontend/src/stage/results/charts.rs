@@ -28,35 +28,7 @@ pub(super) fn Glance(
         let other = other.get();
         let rows = questions.with_value(|questions| {
             let row = |it: &QuestionResult| {
-                let same = other.as_ref().map(|other| {
-                    // Questions may stand elsewhere in it.
-                    let same = other.iter().find(|there| there.question.text == it.question.text);
-                    view! {
-                        <td data-label=words.compare>
-                            {percent(same.and_then(|there| there.right_permille))}
-                        </td>
-                    }
-                });
-                let bar = it.right_permille.map(|it| filled(f64::from(it) / 1000.0));
-                view! {
-                    <tr class:is-hard=hardest.contains(&it.round)>
-                        <th scope="row">
-                            <span class="glance-text" dir="auto">
-                                {number(it.round)} ". " {it.question.text.clone()}
-                            </span>
-                        </th>
-                        <td data-label=words.right>
-                            {percent(it.right_permille)}
-                            {bar.map(|bar| view! {
-                                <span class="glance-bar"><span style:transform=bar></span></span>
-                            })}
-                        </td>
-                        {same}
-                        <td data-label=words.answered>{it.answered} " / " {it.players}</td>
-                        <td data-label=words.median>{seconds(it.median_ms)}</td>
-                        <td data-label=words.stopped>{it.last_answers}</td>
-                    </tr>
-                }
+                glance_line(it, other.as_deref(), hardest.contains(&it.round))
             };
             questions.iter().map(row).collect_view()
         });
@@ -78,6 +50,41 @@ pub(super) fn Glance(
             </div>
         }
     })
+}
+
+/// A question's line; beside it, how the same one went in another game.
+fn glance_line(it: &QuestionResult, other: Option<&[QuestionResult]>, is_hard: bool) -> AnyView {
+    let words = text::results().now();
+    let same = other.map(|other| {
+        // Questions may stand elsewhere in it.
+        let same = other.iter().find(|there| there.question.text == it.question.text);
+        view! {
+            <td data-label=words.compare>
+                {percent(same.and_then(|there| there.right_permille))}
+            </td>
+        }
+    });
+    let bar = it.right_permille.map(|it| filled(f64::from(it) / 1000.0));
+    view! {
+        <tr class:is-hard=is_hard>
+            <th scope="row">
+                <span class="glance-text" dir="auto">
+                    {number(it.round)} ". " {it.question.text.clone()}
+                </span>
+            </th>
+            <td data-label=words.right>
+                {percent(it.right_permille)}
+                {bar.map(|bar| view! {
+                    <span class="glance-bar"><span style:transform=bar></span></span>
+                })}
+            </td>
+            {same}
+            <td data-label=words.answered>{it.answered} " / " {it.players}</td>
+            <td data-label=words.median>{seconds(it.median_ms)}</td>
+            <td data-label=words.stopped>{it.last_answers}</td>
+        </tr>
+    }
+    .into_any()
 }
 
 /// What was answered to each question.

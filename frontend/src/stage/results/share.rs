@@ -48,27 +48,8 @@ pub(super) fn Share(
         <section class="share no-print">
             <h2>{t.say(|w| w.share)}</h2>
             <p>{t.say(|w| w.share_why)}</p>
-            <p>
-                <label class="share-names">
-                    <input type="checkbox" data-testid="share-names"
-                        on:change=move |event| names.set(event_target_checked(&event)) />
-                    " " {t.say(|w| w.share_names)}
-                </label>
-            </p>
-            {live(move || link.get().map(|url| {
-                let address = url.clone();
-                view! {
-                    <p class="share-link">
-                        <input class="field" readonly data-testid="share-link" prop:value=address />
-                        {device::can_copy().then(|| view! {
-                            <button type="button" class="button" on:click=move |_| {
-                                let url = url.clone();
-                                spawn_local(async move { let _ = device::copy(&url).await; });
-                            }>{t.say(|w| w.copy)}</button>
-                        })}
-                    </p>
-                }
-            }))}
+            {with_names(names)}
+            {live(move || link.get().map(made))}
             {live(move || (there.get() && link.with(Option::is_none)).then(|| view! {
                 <p class="muted">{t.say(|w| w.shared)}</p>
             }))}
@@ -87,4 +68,35 @@ pub(super) fn Share(
             </p>
         </section>
     }
+}
+
+/// Whether the link shows names.
+fn with_names(names: RwSignal<bool>) -> AnyView {
+    view! {
+        <p>
+            <label class="share-names">
+                <input type="checkbox" data-testid="share-names"
+                    on:change=move |event| names.set(event_target_checked(&event)) />
+                " " {text::results().say(|w| w.share_names)}
+            </label>
+        </p>
+    }
+    .into_any()
+}
+
+/// A link that was made now, which is told once.
+fn made(url: String) -> AnyView {
+    let address = url.clone();
+    view! {
+        <p class="share-link">
+            <input class="field" readonly data-testid="share-link" prop:value=address />
+            {device::can_copy().then(|| view! {
+                <button type="button" class="button" on:click=move |_| {
+                    let url = url.clone();
+                    spawn_local(async move { let _ = device::copy(&url).await; });
+                }>{text::results().say(|w| w.copy)}</button>
+            })}
+        </p>
+    }
+    .into_any()
 }
