@@ -11,7 +11,7 @@ fn times_are_written_as_clocks_show_them() {
 }
 
 #[test]
-fn numbers_are_in_the_texts() {
+fn numbers_are_in_the_texts_of_the_stage() {
     for language in Language::ALL {
         let words = StageWords::of(language);
         assert!((words.question_of)(3, 8).contains('3') && (words.question_of)(3, 8).contains('8'));
@@ -48,6 +48,12 @@ fn numbers_are_in_the_texts() {
                 && paces.contains('7')
                 && (words.closes_in)("4:05").contains("4:05")
         );
+    }
+}
+
+#[test]
+fn numbers_are_in_the_texts_of_players() {
+    for language in Language::ALL {
         let words = PlayerWords::of(language);
         assert!((words.own_pace)(30).contains("30"));
         assert!((words.spin)(2).contains('2') && (words.spin)(0) != (words.spin)(1));

@@ -189,22 +189,7 @@ fn problem(why: &InvalidQuestion) -> String {
         InvalidQuestion::Accepted(InvalidAccepted::Same(a, b)) => {
             format!("Accepted answers {a} and {b} are the same.")
         }
-        InvalidQuestion::Number(InvalidNumber::Decimals(_)) => "6 decimals at most.".to_owned(),
-        InvalidQuestion::Number(InvalidNumber::Ends) => {
-            "The smallest number must be below the largest.".to_owned()
-        }
-        InvalidQuestion::Number(InvalidNumber::Step) => {
-            "The step must be above 0, and within the numbers.".to_owned()
-        }
-        InvalidQuestion::Number(InvalidNumber::Key) => {
-            "The right number is not between the smallest and the largest.".to_owned()
-        }
-        InvalidQuestion::Number(InvalidNumber::Tolerance) => {
-            "How far off is right must be 0 or more, and within the numbers.".to_owned()
-        }
-        InvalidQuestion::Number(InvalidNumber::UnitTooLong(_)) => {
-            "The unit is too long.".to_owned()
-        }
+        InvalidQuestion::Number(why) => number_problem(why),
         InvalidQuestion::Scale(InvalidScale::Ends(..)) => {
             "A scale begins at 0 or 1 and ends at 2 to 10.".to_owned()
         }
@@ -228,4 +213,18 @@ fn problem(why: &InvalidQuestion) -> String {
         }
         InvalidQuestion::TooMuchText => "There is too much text in it.".to_owned(),
     }
+}
+
+fn number_problem(why: &InvalidNumber) -> String {
+    let told = match why {
+        InvalidNumber::Decimals(_) => "6 decimals at most.",
+        InvalidNumber::Ends => "The smallest number must be below the largest.",
+        InvalidNumber::Step => "The step must be above 0, and within the numbers.",
+        InvalidNumber::Key => "The right number is not between the smallest and the largest.",
+        InvalidNumber::Tolerance => {
+            "How far off is right must be 0 or more, and within the numbers."
+        }
+        InvalidNumber::UnitTooLong(_) => "The unit is too long.",
+    };
+    told.to_owned()
 }
