@@ -102,6 +102,7 @@ test("a guest comes by the card's code and is one player until the host frees th
   await second.page.goto(`${server.url}/balance`);
   await second.press(second.page.getByTestId("sign-out"));
   await expect(second.page.getByTestId("sign-out")).toHaveCount(0);
+  await phone.page.goto("about:blank");
   await phone.page.goto(`${server.url}/play/${pin}#invite=${code}`);
   await expect(phone.score).toBeVisible();
   await expect(host.players).toHaveText(/3/);
