@@ -599,12 +599,33 @@ pub struct Options {
     )]
     pub identity_key: Option<PathBuf>,
 
+    /// Where the public keys lie instead, as a JWKS, such as <https://staff.example.org/jwks.json>: read
+    /// when the server starts, every ten minutes, and when a token names one that is not known.
+    #[arg(
+        long,
+        env = "QUIZRAIN_IDENTITY_JWKS_URL",
+        value_name = "URL",
+        conflicts_with = "identity_key",
+        requires_all = ["identity_issuer", "identity_audience"],
+        global = true
+    )]
+    pub identity_jwks_url: Option<url::Url>,
+
+    /// Let that be on this machine or in its network, also without HTTPS.
+    #[arg(
+        long,
+        env = "QUIZRAIN_IDENTITY_ALLOW_PRIVATE",
+        requires = "identity_jwks_url",
+        global = true
+    )]
+    pub identity_allow_private: bool,
+
     /// Who signs those tokens, as their claim iss says.
     #[arg(
         long,
         env = "QUIZRAIN_IDENTITY_ISSUER",
         value_name = "TEXT",
-        requires = "identity_key",
+        requires = "identity_audience",
         global = true
     )]
     pub identity_issuer: Option<String>,
@@ -614,7 +635,7 @@ pub struct Options {
         long,
         env = "QUIZRAIN_IDENTITY_AUDIENCE",
         value_name = "TEXT",
-        requires = "identity_key",
+        requires = "identity_issuer",
         global = true
     )]
     pub identity_audience: Option<String>,
@@ -661,6 +682,9 @@ fn days(text: &str) -> Result<Duration, String> {
 /// An option that cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum InvalidOption {
+    /// Who signs, and with what nobody knows.
+    #[error("--identity-issuer needs --identity-key or --identity-jwks-url")]
+    NoSignInKeys,
     /// A secret on the command line can be read by everybody on the machine.
     #[error(
         "{flag} has a password in it: everybody on this machine can read a command line. Put the URL into {variable} instead"
@@ -752,12 +776,19 @@ impl Options {
         public.unwrap_or(self.tls_cert.is_some())
     }
 
-    /// The file of keys that sign-ins are checked with, who signs them and for whom, where people sign in.
-    #[must_use]
-    pub fn sign_ins(&self) -> Option<(&Path, &str, &str)> {
-        let (issuer, audience) =
-            self.identity_issuer.as_deref().zip(self.identity_audience.as_deref())?;
-        Some((self.identity_key.as_deref()?, issuer, audience))
+    /// How people sign in, where they do.
+    ///
+    /// # Errors
+    /// It is said who signs, and not with which keys.
+    pub fn sign_ins(&self) -> Result<Option<SignIns<'_>>, InvalidOption> {
+        let named = self.identity_issuer.as_deref().zip(self.identity_audience.as_deref());
+        let Some((issuer, audience)) = named else { return Ok(None) };
+        let keys = match (&self.identity_key, &self.identity_jwks_url) {
+            (Some(file), _) => SignInKeys::File(file),
+            (None, Some(url)) => SignInKeys::At { url, allow_private: self.identity_allow_private },
+            (None, None) => return Err(InvalidOption::NoSignInKeys),
+        };
+        Ok(Some(SignIns { keys, issuer, audience }))
     }
 
     /// Who receives payouts, if anybody.
@@ -799,6 +830,31 @@ impl Options {
         };
         self.data_dir.clone().or_else(from_home).ok_or(InvalidOption::NoDataDir)
     }
+}
+
+/// How people sign in.
+#[derive(Clone, Copy, Debug)]
+pub struct SignIns<'o> {
+    /// What their tokens are checked with.
+    pub keys: SignInKeys<'o>,
+    /// Who signs them.
+    pub issuer: &'o str,
+    /// For whom.
+    pub audience: &'o str,
+}
+
+/// Where the keys lie that sign-ins are checked with.
+#[derive(Clone, Copy, Debug)]
+pub enum SignInKeys<'o> {
+    /// In a file.
+    File(&'o Path),
+    /// At an address.
+    At {
+        /// It.
+        url: &'o url::Url,
+        /// Whether it may be on this machine or in its network.
+        allow_private: bool,
+    },
 }
 
 /// Who is told something over HTTP, signed.

@@ -17,8 +17,8 @@ use rustix::process::{Resource, getrlimit, setrlimit};
 use tokio::signal::unix::{Signal, SignalKind, signal};
 
 use crate::admission::{self, Admission, HostNames, PinLimits};
-use crate::config::{Options, Receiver};
-use crate::people::{Keys, Verifier};
+use crate::config::{Options, Receiver, SignInKeys, SignIns};
+use crate::people::{FetchedKeys, KeySource, Keys, Verifier};
 use crate::server::{Door, Listening, Tls};
 use crate::store::random::random_token;
 use crate::stores::Stores;
@@ -103,11 +103,27 @@ fn client(receiver: &Receiver) -> anyhow::Result<delivery::Client> {
     Ok(delivery::Client::new(target, secret, timeout)?)
 }
 
+/// How long the keys of sign-ins may take.
+const KEYS_TIMEOUT: Duration = Duration::from_secs(5);
+
 /// What checks sign-ins.
-fn verifier((file, issuer, audience): (&Path, &str, &str)) -> anyhow::Result<Verifier> {
-    let context = || format!("cannot use --identity-key {}", file.display());
-    let text = std::fs::read_to_string(file).with_context(context)?;
-    let keys = Keys::read(&text).with_context(context)?;
+fn verifier(SignIns { keys, issuer, audience }: SignIns) -> anyhow::Result<Verifier> {
+    let keys = match keys {
+        SignInKeys::File(file) => {
+            let context = || format!("cannot use --identity-key {}", file.display());
+            let text = std::fs::read_to_string(file).with_context(context)?;
+            KeySource::Given(Arc::new(Keys::read(&text).with_context(context)?))
+        }
+        SignInKeys::At { url, allow_private } => {
+            let target = delivery::Target::new(url, allow_private).map_err(|why| {
+                let private = " (in your own network, use --identity-allow-private)";
+                let hint = if why.may_be_private() { private } else { "" };
+                anyhow::anyhow!("--identity-jwks-url {why}{hint}")
+            })?;
+            let fetcher = delivery::Fetcher::new(target, KEYS_TIMEOUT)?;
+            KeySource::Fetched(Arc::new(FetchedKeys::new(fetcher)))
+        }
+    };
     Ok(Verifier::new(keys, issuer.to_owned(), audience.to_owned()))
 }
 
@@ -120,7 +136,7 @@ pub async fn serve(options: &Options) -> anyhow::Result<()> {
     let mut signals = Signals::listen()?;
     let payouts = options.payouts().as_ref().map(client).transpose()?;
     let webhooks = options.webhooks().as_ref().map(client).transpose()?;
-    let verifier = options.sign_ins().map(verifier).transpose()?;
+    let verifier = options.sign_ins()?.map(verifier).transpose()?;
     let tls = options.tls().map(|(certificate, key)| Tls::open(certificate, key)).transpose()?;
     let admission = Arc::new(admission(options, raise_file_limit()));
     let mut stores = Stores::open(options).await?;

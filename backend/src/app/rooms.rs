@@ -125,6 +125,8 @@ impl Rooms {
         let alone = nodes.peers().alone();
         self.live.start();
         let (people, until) = (Arc::clone(&self.live.people), stop.clone());
+        tasks.spawn(async move { people.watch_keys(until).await });
+        let (people, until) = (Arc::clone(&self.live.people), stop.clone());
         tasks.spawn(async move { people.watch(until).await });
         let schedule = scheduler::Schedule {
             retention: scheduler::Retention {

@@ -34,6 +34,30 @@ pub enum ClientError {
     Http(#[from] reqwest::Error),
 }
 
+/// What speaks with one checked address and no other.
+pub(super) fn http(target: &Target, timeout: Duration) -> Result<reqwest::Client, ClientError> {
+    let provider = ring::default_provider().into();
+    let tls =
+        ClientConfig::builder_with_provider(provider).with_safe_default_protocol_versions()?;
+    let tls = if target.is_encrypted() {
+        tls.with_platform_verifier()?
+    } else {
+        tls.with_root_certificates(RootCertStore::empty())
+    };
+    let http = reqwest::Client::builder()
+        .user_agent(concat!("quizrain/", env!("CARGO_PKG_VERSION")))
+        .tls_backend_preconfigured(tls.with_no_client_auth())
+        .https_only(target.is_encrypted())
+        .redirect(redirect::Policy::none())
+        .referer(false)
+        .retry(retry::never())
+        .no_proxy()
+        .dns_resolver(target.resolver())
+        .pool_max_idle_per_host(IDLE_CONNECTIONS)
+        .timeout(timeout);
+    Ok(http.build()?)
+}
+
 /// Speaks with one receiver. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Client {
@@ -49,26 +73,7 @@ impl Client {
     /// # Errors
     /// No certificates on this machine, or no HTTP client.
     pub fn new(target: Target, secret: Secret, timeout: Duration) -> Result<Self, ClientError> {
-        let provider = ring::default_provider().into();
-        let tls =
-            ClientConfig::builder_with_provider(provider).with_safe_default_protocol_versions()?;
-        let tls = if target.is_encrypted() {
-            tls.with_platform_verifier()?
-        } else {
-            tls.with_root_certificates(RootCertStore::empty())
-        };
-        let http = reqwest::Client::builder()
-            .user_agent(concat!("quizrain/", env!("CARGO_PKG_VERSION")))
-            .tls_backend_preconfigured(tls.with_no_client_auth())
-            .https_only(target.is_encrypted())
-            .redirect(redirect::Policy::none())
-            .referer(false)
-            .retry(retry::never())
-            .no_proxy()
-            .dns_resolver(target.resolver())
-            .pool_max_idle_per_host(IDLE_CONNECTIONS)
-            .timeout(timeout);
-        Ok(Self { http: http.build()?, target, secret, timeout })
+        Ok(Self { http: http(&target, timeout)?, target, secret, timeout })
     }
 
     /// How long one request takes at most.
@@ -109,6 +114,10 @@ impl Client {
 pub struct Reply(Response);
 
 impl Reply {
+    pub(super) fn of(response: Response) -> Self {
+        Self(response)
+    }
+
     /// The status.
     #[must_use]
     pub fn status(&self) -> u16 {
@@ -132,7 +141,7 @@ impl Reply {
 }
 
 /// An error with its causes, without the URL: the log has that once, at the start.
-fn describe(error: reqwest::Error) -> String {
+pub(super) fn describe(error: reqwest::Error) -> String {
     if error.is_timeout() {
         return "no reply in time".to_owned();
     }

@@ -6,12 +6,14 @@
 
 mod address;
 mod client;
+mod fetch;
 mod outbox;
 pub mod sign;
 mod target;
 mod worker;
 
 pub use client::{Client, ClientError, Reply};
+pub use fetch::Fetcher;
 pub use sign::Secret;
 pub use target::{InvalidTarget, Target};
 pub use worker::{Clock, Pace};

@@ -91,7 +91,7 @@ async fn create_game(
     body.check().map_err(|why| ApiError::BadBody(why.to_string()))?;
     if body.identity == Identity::Signed && !web.live.people.signs_in() {
         return Err(ApiError::Conflict(
-            "this server signs nobody in: start it with --identity-key (docs/HOSTING.md)"
+            "this server signs nobody in: start it with --identity-key or --identity-jwks-url (docs/HOSTING.md)"
                 .to_owned(),
         ));
     }

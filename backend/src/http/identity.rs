@@ -66,7 +66,7 @@ type Attempt = Result<SignedIn, SignInRefusal>;
 
 async fn by_token(web: &Web, device: Device, jwt: &str) -> Result<Attempt, ApiError> {
     let people = &web.live.people;
-    let proof = match people.prove(jwt) {
+    let proof = match people.prove(jwt).await {
         Ok(proof) => proof,
         Err(reason) => return Ok(Err(reason)),
     };

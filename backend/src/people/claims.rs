@@ -6,6 +6,7 @@ use quizrain_shared::ids::AccountId;
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
 
+use super::jwks::KeySource;
 use super::jws;
 use super::keys::Keys;
 
@@ -59,7 +60,7 @@ pub struct Proof {
 /// Checks signed tokens.
 #[derive(Clone, Debug)]
 pub struct Verifier {
-    keys: Keys,
+    pub(super) keys: KeySource,
     issuer: String,
     audience: String,
 }
@@ -91,7 +92,7 @@ pub(super) fn account_of_person(domain: &str, issuer: &str, subject: &str) -> Ac
 impl Verifier {
     /// Believes tokens of this issuer for this audience, signed with one of these keys.
     #[must_use]
-    pub fn new(keys: Keys, issuer: String, audience: String) -> Self {
+    pub fn new(keys: KeySource, issuer: String, audience: String) -> Self {
         Self { keys, issuer, audience }
     }
 
@@ -100,7 +101,7 @@ impl Verifier {
     /// # Errors
     /// Nothing, and why.
     pub fn verify(&self, token: &str, now: u64) -> Result<Proof, SignInRefusal> {
-        let claims: Claims = jws::open(token, &self.keys)?;
+        let claims: Claims = jws::open(token, &self.keys.now())?;
         let issuer = claims.iss.filter(|issuer| *issuer == self.issuer);
         let issuer = issuer.ok_or(SignInRefusal::Issuer)?;
         let meant = match &claims.aud {

@@ -84,7 +84,7 @@ impl Key {
 }
 
 /// Keys, of which any may have signed.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Keys(Vec<Key>);
 
 impl Keys {
@@ -97,10 +97,23 @@ impl Keys {
             return Err(InvalidKeys::Private);
         }
         let keys = match text.trim_start().starts_with('{') {
-            true => of_jwks(text)?,
+            true => of_jwks(text)?.into_iter().collect::<Result<_, _>>()?,
             false => of_pem(text)?,
         };
         if keys.is_empty() { Err(InvalidKeys::None) } else { Ok(Self(keys)) }
+    }
+
+    /// Reads a set of those of somebody else, who may have others beside them that nobody here can use.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub(super) fn read_set(text: &str) -> Result<Self, InvalidKeys> {
+        let keys: Vec<Key> = of_jwks(text)?.into_iter().flatten().collect();
+        if keys.is_empty() { Err(InvalidKeys::None) } else { Ok(Self(keys)) }
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.0.is_empty()
     }
 
     /// Those that a token may mean: the one with its id, or all where it names none; a key without an id
@@ -187,7 +200,8 @@ struct Jwk {
     k: Option<serde_json::Value>,
 }
 
-fn of_jwks(text: &str) -> Result<Vec<Key>, InvalidKeys> {
+/// The keys of a set, or which of them cannot be used.
+fn of_jwks(text: &str) -> Result<Vec<Result<Key, InvalidKeys>>, InvalidKeys> {
     let set: Jwks = serde_json::from_str(text).map_err(|_| InvalidKeys::Form)?;
     if set.keys.iter().any(|key| key.d.is_some() || key.k.is_some()) {
         return Err(InvalidKeys::Private);
@@ -201,7 +215,7 @@ fn of_jwks(text: &str) -> Result<Vec<Key>, InvalidKeys> {
         let meant = jwk.alg.as_deref().is_none_or(|alg| alg == key.algorithm());
         if meant { Ok(key) } else { Err(kind) }
     };
-    set.keys.iter().filter(signs).enumerate().map(key).collect()
+    Ok(set.keys.iter().filter(signs).enumerate().map(key).collect())
 }
 
 fn of_jwk(jwk: &Jwk) -> Option<Public> {

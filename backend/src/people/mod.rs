@@ -8,6 +8,7 @@
 mod bindings;
 mod claims;
 mod guests;
+mod jwks;
 mod jws;
 mod keys;
 mod sql;
@@ -33,6 +34,7 @@ use bindings::Bindings;
 
 pub use claims::{Proof, Verifier};
 pub use guests::{Guests, Invite, InviteCode, Shown};
+pub use jwks::{FetchedKeys, KeySource};
 pub use keys::{InvalidKeys, Keys};
 pub use sql::Bound;
 
@@ -182,9 +184,20 @@ impl People {
     ///
     /// # Errors
     /// Nothing, and why.
-    pub fn prove(&self, jwt: &str) -> Result<Proof, SignInRefusal> {
+    pub async fn prove(&self, jwt: &str) -> Result<Proof, SignInRefusal> {
         let verifier = self.verifier.as_ref().ok_or(SignInRefusal::Off)?;
-        verifier.verify(jwt, self.clock.now_ms() / 1000)
+        let verify = || verifier.verify(jwt, self.clock.now_ms() / 1000);
+        match verify() {
+            Err(SignInRefusal::UnknownKey) if verifier.keys.look_again().await => verify(),
+            proved => proved,
+        }
+    }
+
+    /// Keeps the keys of who signs people in fresh, where they are fetched.
+    pub async fn watch_keys(&self, stop: CancellationToken) {
+        if let Some(verifier) = &self.verifier {
+            verifier.keys.watch(stop).await;
+        }
     }
 
     /// Makes a browser the person's who has proved who they are. What it had as nobody's the caller has

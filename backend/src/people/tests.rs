@@ -2,6 +2,8 @@
 //! its own refusal. `vectors/` was signed by the Python package `cryptography`, with keys that nobody has
 //! any more.
 
+use std::sync::Arc;
+
 use base64::Engine;
 use base64::engine::general_purpose::{STANDARD, URL_SAFE_NO_PAD};
 use hmac::{Hmac, KeyInit, Mac};
@@ -12,6 +14,7 @@ use serde_json::{Value, json};
 use sha2::Sha256;
 
 use super::claims::{DOMAIN, Verifier, account_of_person};
+use super::jwks::KeySource;
 use super::keys::{InvalidKeys, Keys};
 
 const JWKS: &str = include_str!("vectors/keys.json");
@@ -22,7 +25,11 @@ const ISSUER: &str = "https://staff.example.org";
 const NOW: u64 = 1_800_000_000;
 
 fn verifier(keys: &str) -> Verifier {
-    Verifier::new(Keys::read(keys).unwrap(), ISSUER.to_owned(), "quizrain".to_owned())
+    Verifier::new(
+        KeySource::Given(Arc::new(Keys::read(keys).unwrap())),
+        ISSUER.to_owned(),
+        "quizrain".to_owned(),
+    )
 }
 
 /// Somebody who signs, and the file of their public key.
