@@ -23,7 +23,7 @@ test("an imported quiz is played from the lobby to the balance", async ({
   // It waits for a question and for a rain to run out, and for a phone to notice that nothing comes.
   test.setTimeout(240_000);
   expect(server.imported).toContain("5 questions, 1 problem:");
-  expect(server.imported).toContain("the question has no `ANSWER:` line");
+  expect(server.imported).toContain("expected a line `ANSWER: A`");
 
   const host = await room.host();
   await host.arrive();

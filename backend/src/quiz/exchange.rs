@@ -307,10 +307,11 @@ fn report(format: Option<Format>, outcome: &Outcome, needs: Option<ImportNeed>) 
 
 pub(super) fn told(problem: &Problem) -> ImportProblem {
     ImportProblem {
-        at: problem.at.to_string(),
+        at: problem.at.clone(),
         what: problem.what.clone(),
         expected: problem.expected.clone(),
-        row: problem.row.clone(),
+        kind: problem.kind.as_deref().cloned(),
+        row: problem.row.to_vec(),
     }
 }
 

@@ -31,7 +31,9 @@ fn numbers_are_in_the_texts_of_the_stage() {
         let library = words.library_words;
         assert!((library.listed)(48, true) != (library.listed)(48, false));
         assert!((library.listed)(48, true).contains("48") && (library.to_fix)(3).contains('3'));
-        assert!((library.says_not)(7).contains('7') && (library.problems)(7).contains('7'));
+        assert!((library.says_not)(7).contains('7'));
+        let problems = words.problem_words;
+        assert!((problems.to_mend)(7).contains('7') && (problems.no_place)(7).contains('7'));
         let chosen = (library.choose_questions)(12, 340);
         assert!(chosen.contains("12") && chosen.contains("340"));
         assert!((library.import_questions)(12).contains("12"));

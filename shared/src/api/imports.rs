@@ -7,6 +7,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::library::SavedQuiz;
+use super::problems::{FilePlace, ProblemKind};
 use crate::quiz::Quiz;
 
 /// Most bytes of a file that is brought.
@@ -60,11 +61,14 @@ pub struct ImportReport {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ImportProblem {
     /// Where: a line, a cell of a table, or a question, in words.
-    pub at: String,
-    /// What is there.
+    pub at: FilePlace,
+    /// What is there, in English.
     pub what: String,
-    /// What was expected; empty where `what` says it all.
+    /// What was expected, in English; empty where `what` says it all.
     pub expected: String,
+    /// The same as data, of what hosts meet most.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub kind: Option<ProblemKind>,
     /// Of a row of a table: its cells, each with the heading of its column, so that it can be mended and
     /// brought again. Long ones are not told.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

@@ -13,6 +13,7 @@ mod imports;
 mod info;
 mod keys;
 mod library;
+mod problems;
 mod receipt;
 mod results;
 mod statement;
@@ -50,6 +51,7 @@ pub use library::{
     PAGE_LIMIT, QuestionPage, QuizCopy, QuizDocument, QuizPage, QuizSort, QuizSummary, QuizVersion,
     SMALL_WIDTH, SaveQuiz, SavedQuiz, Shelf, StaleQuiz, TagCount, UploadedPicture, UploadedSound,
 };
+pub use problems::{FilePlace, InvalidPlace, Lost, Places, ProblemKind, column_letters};
 pub use receipt::{Correction, GameReceipt, OwnRound, OwnTeam, ReceiptQuestion};
 pub use results::{
     GameResults, ListPastGames, ListResultPlayers, MAX_PAST_GAMES, MAX_RESULT_PLAYERS, PastGame,

@@ -89,7 +89,9 @@ pub struct ChoicesView {
 }
 
 /// What is wrong with the choices of a question.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
 pub enum InvalidChoices {
     /// Too few or too many choices.
     #[error("{0} choices; a question has {lo} to {hi}", lo = CHOICES.start(), hi = CHOICES.end())]

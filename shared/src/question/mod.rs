@@ -299,7 +299,9 @@ pub struct TextCount {
 pub type Grader<'a> = Box<dyn Fn(&Answer) -> Option<Share> + 'a>;
 
 /// What is wrong with a question.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
 pub enum InvalidQuestion {
     /// No text.
     #[error("the question has no text")]

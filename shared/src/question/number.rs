@@ -63,7 +63,9 @@ pub struct Bar {
 }
 
 /// What is wrong with a number and its key.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
 pub enum InvalidNumber {
     /// Too many decimals.
     #[error("{0} decimals; {MAX_DECIMALS} at most")]

@@ -26,7 +26,9 @@ pub struct Scale {
 }
 
 /// What is wrong with a scale.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
 pub enum InvalidScale {
     /// It does not start at 0 or 1, or ends too early or too late.
     #[error("a scale from {0} to {1}; expected 0 or 1 to 2 up to {MAX_SCALE}")]

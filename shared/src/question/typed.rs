@@ -24,7 +24,9 @@ pub struct Typed {
 }
 
 /// What is wrong with the accepted texts of a question.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
 pub enum InvalidAccepted {
     /// None, or too many.
     #[error("{0} accepted answers; a typed question has 1 to {MAX_ACCEPTED}")]

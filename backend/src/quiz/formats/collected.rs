@@ -1,5 +1,6 @@
 //! What readers of other programs' formats collect: good questions, and why others are left out.
 
+use quizrain_shared::api::ProblemKind;
 use quizrain_shared::question::{InvalidAccepted, InvalidChoices, InvalidQuestion, Question};
 use quizrain_shared::quiz::{MAX_QUESTIONS, Quiz};
 use quizrain_shared::score::Scoring;
@@ -32,7 +33,7 @@ impl Collected {
         part: impl FnOnce(&InvalidQuestion) -> Option<At>,
     ) {
         match question.check() {
-            Err(why) => self.skip(Problem::new(part(&why).unwrap_or(at), why.to_string())),
+            Err(why) => self.skip(Problem::known(part(&why).unwrap_or(at), why)),
             Ok(()) if self.questions.len() == MAX_QUESTIONS => {
                 self.first_beyond.get_or_insert(at);
             }
@@ -51,15 +52,11 @@ impl Collected {
     /// There is none, or there are too many.
     pub(super) fn quiz(mut self, title: String) -> Result<Parsed, Vec<Problem>> {
         if let Some(at) = self.first_beyond {
-            let what = format!(
-                "this is question {}; a quiz has {MAX_QUESTIONS} at most",
-                MAX_QUESTIONS + 1
-            );
-            return Err(vec![Problem::new(at, what)]);
+            return Err(vec![Problem::known(at, ProblemKind::TooManyQuestions)]);
         }
         if self.questions.is_empty() {
             if self.skipped.is_empty() {
-                self.skipped.push(Problem::of_file("the file has no question"));
+                self.skipped.push(Problem::known(At::File, ProblemKind::NoQuestion));
             }
             return Err(self.skipped);
         }

@@ -2,6 +2,8 @@
 
 use encoding_rs::{Encoding, UTF_16BE, UTF_16LE};
 
+use quizrain_shared::api::ProblemKind;
+
 use super::problem::{At, Problem};
 use super::{Beside, File};
 
@@ -70,7 +72,7 @@ impl<'f> Text<'f> {
         let File { name, bytes, encoding, beside } = *file;
         check_size(bytes.len(), MAX_TEXT_BYTES)?;
         if let Some((_, what)) = STRANGERS.iter().find(|(first, _)| bytes.starts_with(first)) {
-            return Err(Problem::of_file(format!("not a quiz file but {what}")));
+            return Err(Problem::known(At::File, ProblemKind::Stranger((*what).to_owned())));
         }
         let text = match (Encoding::for_bom(bytes), encoding) {
             (Some((utf16, _)), _) if utf16 == UTF_16LE || utf16 == UTF_16BE => {
@@ -95,11 +97,10 @@ fn decode(encoding: &'static Encoding, bytes: &[u8]) -> Result<String, Problem> 
     let (text, _) = encoding.decode_with_bom_removal(bytes);
     match text.split('\n').position(|line| line.contains(char::REPLACEMENT_CHARACTER)) {
         None => Ok(text.into_owned()),
-        Some(before) => Err(Problem::new(
-            At::Line(before + 1),
-            format!("there are bytes that are not {}", encoding.name()),
-        )
-        .expected("the encoding that the file was saved in")),
+        Some(before) => {
+            let kind = ProblemKind::Encoding(encoding.name().to_owned());
+            Err(Problem::known(At::Line(before + 1), kind))
+        }
     }
 }
 

@@ -3,12 +3,11 @@
 //! Whatever a writer makes of a question is read again: a question that would come back otherwise is
 //! left out, so that no file says something else than the quiz.
 
+use quizrain_shared::api::Lost;
 use quizrain_shared::question::{DEFAULT_SECONDS, Question, QuestionKind};
 use quizrain_shared::quiz::Quiz;
 
-use super::exported::{
-    EXPLANATION, Exported, LeftOut, PICTURE, POINTS, READ_TIME, SHUFFLED, SOUND,
-};
+use super::exported::{Exported, LeftOut};
 use super::{Parsed, Problem};
 
 /// What a format can say beside texts and keys.
@@ -71,7 +70,7 @@ impl Export {
         &self,
         question: &Question,
         usual: impl FnOnce(&QuestionKind) -> Option<QuestionKind>,
-    ) -> (Question, Vec<&'static str>) {
+    ) -> (Question, Vec<Lost>) {
         let mut said = question.clone();
         let mut lost = Vec::new();
         let mut lose = |is: bool, what| {
@@ -79,35 +78,32 @@ impl Export {
                 lost.push(what);
             }
         };
-        lose(question.seconds != DEFAULT_SECONDS, "the time to answer is not written");
+        lose(question.seconds != DEFAULT_SECONDS, Lost::Time);
         said.seconds = DEFAULT_SECONDS;
-        lose(question.read_seconds != 0, READ_TIME);
+        lose(question.read_seconds != 0, Lost::ReadTime);
         said.read_seconds = 0;
         if !self.says.points {
-            lose(question.points != question.default_points(), POINTS);
+            lose(question.points != question.default_points(), Lost::Points);
             said.points = question.default_points();
         }
         if !self.says.explanation {
-            lose(!question.explanation.is_empty(), EXPLANATION);
+            lose(!question.explanation.is_empty(), Lost::Explanation);
             said.explanation.clear();
         }
         if !self.says.picture {
-            lose(question.picture.is_some(), PICTURE);
+            lose(question.picture.is_some(), Lost::Picture);
             said.picture = None;
         }
-        lose(question.sound.is_some(), SOUND);
+        lose(question.sound.is_some(), Lost::Sound);
         said.sound = None;
         if let (false, QuestionKind::Single(it)) = (self.says.shuffled, &mut said.kind) {
-            lose(std::mem::take(&mut it.shuffled), SHUFFLED);
+            lose(std::mem::take(&mut it.shuffled), Lost::Shuffled);
         }
         if let (false, QuestionKind::Multiple(it)) = (self.says.shuffled, &mut said.kind) {
-            lose(std::mem::take(&mut it.shuffled), SHUFFLED);
+            lose(std::mem::take(&mut it.shuffled), Lost::Shuffled);
         }
         if let Some(kind) = usual(&said.kind) {
-            lose(
-                kind != said.kind,
-                "of a number only the key, its tolerance and decimals are written",
-            );
+            lose(kind != said.kind, Lost::NumberLine);
             said.kind = kind;
         }
         (said, lost)

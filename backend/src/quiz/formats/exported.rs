@@ -1,5 +1,6 @@
 //! A quiz as a file for others.
 
+use quizrain_shared::api::{Lost, ProblemKind};
 use quizrain_shared::ids::MediaId;
 use quizrain_shared::question::Question;
 use quizrain_shared::quiz::Quiz;
@@ -22,14 +23,6 @@ pub struct Exported {
     pub left_out: Vec<Problem>,
 }
 
-/// What a format may lose of a question.
-pub(super) const PICTURE: &str = "the picture is not written";
-pub(super) const SOUND: &str = "the sound is not written";
-pub(super) const READ_TIME: &str = "the time to read is not written";
-pub(super) const POINTS: &str = "the points are not written";
-pub(super) const EXPLANATION: &str = "the explanation is not written";
-pub(super) const SHUFFLED: &str = "that choices are shuffled is not written";
-
 /// What a format cannot say of a quiz.
 #[derive(Default)]
 pub(super) struct LeftOut {
@@ -44,28 +37,28 @@ impl LeftOut {
     }
 
     /// Notes what several questions may lose in the same way; questions come in their order.
-    pub(super) fn note(&mut self, number: usize, what: &'static str) {
+    pub(super) fn note(&mut self, number: usize, what: Lost) {
         self.notes.note(what, number);
     }
 
     /// Names what only a quiz of ours has beside its questions.
     pub(super) fn of_quiz(&mut self, quiz: &Quiz) {
         let whole = [
-            (!quiz.description.is_empty(), "the description is not written"),
-            (quiz.language != LANGUAGE, "the language is not written"),
-            (quiz.scoring != Scoring::default(), "how answers score is not written"),
-            (!quiz.rains.is_empty(), "the rains are not written"),
+            (!quiz.description.is_empty(), Lost::Description),
+            (quiz.language != LANGUAGE, Lost::Language),
+            (quiz.scoring != Scoring::default(), Lost::Scoring),
+            (!quiz.rains.is_empty(), Lost::Rains),
         ];
         let lost = whole.into_iter().filter(|(is, _)| *is);
-        self.each.extend(lost.map(|(_, what)| Problem::of_file(what)));
+        self.each.extend(lost.map(|(_, what)| Problem::known(At::File, ProblemKind::lost(what))));
     }
 
     /// Notes what only questions of ours have.
     pub(super) fn of_question(&mut self, number: usize, question: &Question) {
         for (is, what) in [
-            (question.picture.is_some(), PICTURE),
-            (question.sound.is_some(), SOUND),
-            (question.read_seconds > 0, READ_TIME),
+            (question.picture.is_some(), Lost::Picture),
+            (question.sound.is_some(), Lost::Sound),
+            (question.read_seconds > 0, Lost::ReadTime),
         ] {
             if is {
                 self.note(number, what);
@@ -76,7 +69,7 @@ impl LeftOut {
     /// All of it, from the first question to the last.
     pub(super) fn finish(self) -> Vec<Problem> {
         let mut all = self.each;
-        all.extend(self.notes.problems(At::Entry, "questions"));
+        all.extend(self.notes.problems(At::Entry));
         all.sort_by(|one, other| one.at.cmp(&other.at));
         all
     }

@@ -1,5 +1,6 @@
 //! Fuiz: TOML with `[[slides]]`, each a `MultipleChoice`, an `Order` or a `TypeAnswer`.
 
+use quizrain_shared::api::{Lost, ProblemKind};
 use quizrain_shared::question::{
     MAX_POINTS, MAX_READ_SECONDS, Order, Question, QuestionKind, SECONDS,
 };
@@ -50,6 +51,10 @@ struct Slide<'c> {
 }
 
 impl Slide<'_> {
+    fn known(&self, kind: impl Into<ProblemKind>) -> Problem {
+        Problem::known(At::Entry(self.number), kind)
+    }
+
     fn problem(&self, what: impl AsRef<str>) -> Problem {
         Problem::new(At::Entry(self.number), what)
     }
@@ -66,8 +71,7 @@ impl Slide<'_> {
             "MultipleChoice" => self.choices(slide, answers)?,
             "Order" => {
                 if slide.get("axis_labels").is_some() {
-                    let what = "the labels of its ends are left out";
-                    self.collected.skip(self.problem(what));
+                    self.collected.skip(self.known(ProblemKind::lost(Lost::EndLabels)));
                 }
                 QuestionKind::Order(Order { items: self.texts(answers)? })
             }
@@ -75,7 +79,7 @@ impl Slide<'_> {
         };
         let mut question = Question::new(text.unwrap_or_default(), kind);
         if slide.get("media").is_some() {
-            self.collected.skip(self.problem("its picture is not fetched; it comes without"));
+            self.collected.skip(self.known(ProblemKind::NotFetched("its picture".to_owned())));
         }
         let (least, most) = (*SECONDS.start(), *SECONDS.end());
         let seconds = self.number(slide, "time_limit", least, most);
@@ -103,7 +107,7 @@ impl Slide<'_> {
 
     fn choices(&self, slide: &Node, answers: &[Node]) -> Result<QuestionKind, Problem> {
         let texts = self.texts(answers)?;
-        choice::count(texts.len()).map_err(|why| self.problem(why.to_string()))?;
+        choice::count(texts.len()).map_err(|why| self.known(why))?;
         let marked = answers.iter().enumerate();
         let right: Vec<usize> = marked
             .filter(|(_, answer)| answer.get("correct") == Some(&Node::Bool(true)))

@@ -32,6 +32,7 @@ mod tests;
 mod tree;
 mod writers;
 
+use quizrain_shared::api::ProblemKind;
 pub use quizrain_shared::question::MAX_EXPLANATION_CHARS;
 use quizrain_shared::quiz::Quiz;
 pub use quizrain_shared::quiz::{MAX_DESCRIPTION_CHARS, MAX_TITLE_CHARS};
@@ -123,7 +124,7 @@ fn read(file: &File<'_>, columns: Option<&Columns>) -> Read {
         Err(problem) => return (None, Err(vec![problem])),
     };
     if text.text.trim().is_empty() {
-        return (None, Err(vec![Problem::of_file("the file is empty")]));
+        return (None, Err(vec![Problem::known(At::File, ProblemKind::EmptyFile)]));
     }
     if columns.is_none() {
         if let Some(read) = json::of_text(&text) {
@@ -134,7 +135,7 @@ fn read(file: &File<'_>, columns: Option<&Columns>) -> Read {
         }
     }
     table::of_text(&text, columns).unwrap_or_else(|| {
-        let problem = Problem::of_file("not a quiz file that can be read").expected(
+        let problem = Problem::known(At::File, ProblemKind::UnknownFormat).expected(
             "a quiz of Quizrain (TOML, YAML, JSON, zip), a table (CSV, Kahoot and others), JSON, \
              Moodle (XML or GIFT), OpenTriviaQA or Aiken (`ANSWER: A` after choices)",
         );

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use quizrain_shared::api::{Lost, Places, ProblemKind};
+
 use super::{At, Problem};
 
 /// How many places are named.
@@ -9,17 +11,17 @@ const NAMED: usize = 8;
 
 /// What was lost, and where.
 #[derive(Default)]
-pub(super) struct Notes(BTreeMap<&'static str, Places>);
+pub(super) struct Notes(BTreeMap<Lost, Noted>);
 
 #[derive(Default)]
-struct Places {
+struct Noted {
     first: Vec<usize>,
     count: usize,
 }
 
 impl Notes {
     /// Notes that a question lost this; places come in their order.
-    pub(super) fn note(&mut self, what: &'static str, place: usize) {
+    pub(super) fn note(&mut self, what: Lost, place: usize) {
         let places = self.0.entry(what).or_default();
         if places.first.last() == Some(&place) {
             return;
@@ -31,17 +33,14 @@ impl Notes {
     }
 
     /// One problem for each thing, at the first of its places.
-    pub(super) fn problems(self, at: fn(usize) -> At, word: &str) -> Vec<Problem> {
-        let problem = |(what, places): (&str, Places)| {
-            let first = places.first.first().copied().map_or(At::File, at);
-            if places.count <= 1 {
-                return Problem::new(first, what);
-            }
-            let named: Vec<String> = places.first.iter().map(usize::to_string).collect();
-            let more = if places.count > NAMED { ", …" } else { "" };
-            let what =
-                format!("{what} ({} times: {word} {}{more})", places.count, named.join(", "));
-            Problem::new(first, what)
+    pub(super) fn problems(self, at: fn(usize) -> At) -> Vec<Problem> {
+        let problem = |(what, Noted { first, count: times }): (Lost, Noted)| {
+            let place = first.first().copied().map_or(At::File, at);
+            let places = match place {
+                At::Line(_) => Places::Lines(first),
+                _ => Places::Questions(first),
+            };
+            Problem::known(place, ProblemKind::Lost { what, times, places })
         };
         self.0.into_iter().map(problem).collect()
     }

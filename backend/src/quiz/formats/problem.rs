@@ -2,7 +2,10 @@
 
 use std::fmt;
 
-use serde::{Serialize, Serializer};
+pub use quizrain_shared::api::FilePlace as At;
+use quizrain_shared::api::ProblemKind;
+pub(super) use quizrain_shared::api::column_letters as letters;
+use serde::Serialize;
 
 /// How many problems a listing shows.
 pub(super) const LISTED: usize = 20;
@@ -22,63 +25,6 @@ pub(super) fn add(problems: &mut Vec<Problem>, problem: Problem) {
     }
 }
 
-/// A place in a file, from its top to its bottom.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum At {
-    /// The file as a whole.
-    File,
-    /// A line of a text, from 1.
-    Line(usize),
-    /// A cell or a row of a table.
-    Cell {
-        /// The sheet's name, where the file has sheets.
-        sheet: Option<String>,
-        /// From 1, as spreadsheets count.
-        row: usize,
-        /// From 1; `None`: the row as a whole.
-        column: Option<usize>,
-    },
-    /// An entry of a list, from 1, where lines say nothing.
-    Entry(usize),
-}
-
-/// A column as spreadsheets name it: A for 1, AA for 27.
-pub(super) fn letters(column: usize) -> String {
-    let mut rest = column;
-    let mut letters = Vec::new();
-    while rest > 0 {
-        letters.push(char::from(b'A' + u8::try_from((rest - 1) % 26).unwrap_or(0)));
-        rest = (rest - 1) / 26;
-    }
-    letters.iter().rev().collect()
-}
-
-impl fmt::Display for At {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::File => out.write_str("file"),
-            Self::Line(line) => write!(out, "line {line}"),
-            Self::Cell { sheet, row, column } => {
-                if let Some(sheet) = sheet {
-                    write!(out, "sheet {}, ", one_line(sheet))?;
-                }
-                write!(out, "row {row}")?;
-                match column {
-                    Some(column) => write!(out, ", column {}", letters(*column)),
-                    None => Ok(()),
-                }
-            }
-            Self::Entry(entry) => write!(out, "question {entry}"),
-        }
-    }
-}
-
-impl Serialize for At {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
 /// One thing that is wrong in a file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Problem {
@@ -88,14 +34,26 @@ pub struct Problem {
     pub what: String,
     /// What was expected; empty where `what` says it all.
     pub expected: String,
+    /// The same as data, of what hosts meet most.
+    #[serde(skip)]
+    pub kind: Option<Box<ProblemKind>>,
     /// Of a row of a table: its cells, each with the heading of its column.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub row: Vec<(String, String)>,
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    pub row: Box<[(String, String)]>,
 }
 
 impl Problem {
+    /// In words of its own, which are English.
     pub(super) fn new(at: At, what: impl AsRef<str>) -> Self {
-        Self { at, what: one_line(what.as_ref()), expected: String::new(), row: Vec::new() }
+        let what = one_line(what.as_ref());
+        Self { at, what, expected: String::new(), kind: None, row: Box::default() }
+    }
+
+    /// One of those that pages say in their own language.
+    pub(super) fn known(at: At, kind: impl Into<ProblemKind>) -> Self {
+        let kind = kind.into();
+        let said = Self::new(at, kind.to_string()).expected(kind.expected());
+        Self { kind: Some(Box::new(kind)), ..said }
     }
 
     pub(in crate::quiz) fn of_file(what: impl AsRef<str>) -> Self {
@@ -140,7 +98,7 @@ pub fn listing(file: &str, problems: &[Problem]) -> String {
             At::File => format!("{file}: {problem}"),
             // As compilers write it, for editors that jump there.
             At::Line(line) => format!("{file}:{line}: {problem}"),
-            at => format!("{file}, {at}: {problem}"),
+            at => format!("{file}, {}: {problem}", one_line(&at.to_string())),
         })
         .collect();
     if problems.len() > LISTED {

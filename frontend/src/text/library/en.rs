@@ -112,7 +112,6 @@ pub(in crate::text) static WORDS: LibraryWords = LibraryWords {
     quiz_title: "Title",
     all_questions: "All questions",
     choose_questions: |n, of| format!("{n} of {of} questions chosen"),
-    problems: |n| if n == 1 { "1 problem".to_owned() } else { format!("{n} problems") },
     expected: |what| format!("Expected: {what}"),
     problems_csv: "Download the problems as CSV",
     csv_head: ["File", "Place", "What is there", "Expected", "Line"],

@@ -145,8 +145,6 @@ pub(crate) struct LibraryWords {
     pub(crate) all_questions: &'static str,
     /// Summary of what opens the list.
     pub(crate) choose_questions: fn(usize, u32) -> String,
-    /// So many problems.
-    pub(crate) problems: fn(usize) -> String,
     /// What was expected.
     pub(crate) expected: fn(&str) -> String,
     /// Button.

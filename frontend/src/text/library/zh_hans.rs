@@ -100,7 +100,6 @@ pub(in crate::text) static WORDS: LibraryWords = LibraryWords {
     quiz_title: "标题",
     all_questions: "全部题目",
     choose_questions: |n, of| format!("已选 {n} 题，共 {of} 题"),
-    problems: |n| format!("{n} 个问题"),
     expected: |what| format!("应为：{what}"),
     problems_csv: "下载问题列表（CSV）",
     csv_head: ["文件", "位置", "内容", "应为", "原文"],

@@ -100,7 +100,6 @@ pub(in crate::text) static WORDS: LibraryWords = LibraryWords {
     quiz_title: "標題",
     all_questions: "全部題目",
     choose_questions: |n, of| format!("已選 {n} 題，共 {of} 題"),
-    problems: |n| format!("{n} 個問題"),
     expected: |what| format!("應為：{what}"),
     problems_csv: "下載問題清單（CSV）",
     csv_head: ["檔案", "位置", "內容", "應為", "原文"],

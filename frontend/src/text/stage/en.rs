@@ -7,7 +7,7 @@ use quizrain_shared::wire::Incident;
 
 use super::StageWords;
 use crate::state::draft::DraftProblem;
-use crate::text::{desk, editor, ledger, library, new_game};
+use crate::text::{desk, editor, ledger, library, new_game, problems};
 
 pub(in crate::text) static WORDS: StageWords = StageWords {
     common: &crate::text::en::WORDS,
@@ -153,6 +153,7 @@ pub(in crate::text) static WORDS: StageWords = StageWords {
     draft_problem,
     new_game: &new_game::en::WORDS,
     editor: &editor::en::WORDS,
+    problem_words: &problems::en::WORDS,
     library_words: &library::en::WORDS,
     desk: &desk::en::WORDS,
     ledger: &ledger::en::WORDS,

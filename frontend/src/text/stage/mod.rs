@@ -14,6 +14,7 @@ use super::editor::EditorWords;
 use super::ledger::LedgerWords;
 use super::library::LibraryWords;
 use super::new_game::NewGameWords;
+use super::problems::ProblemWords;
 use crate::net::http::HttpError;
 use crate::state::draft::DraftProblem;
 
@@ -246,6 +247,8 @@ pub(crate) struct StageWords {
     pub(crate) new_game: &'static NewGameWords,
     /// What the editor of a quiz says.
     pub(crate) editor: &'static EditorWords,
+    /// What is said of problems in files.
+    pub(crate) problem_words: &'static ProblemWords,
     /// What the library says.
     pub(crate) library_words: &'static LibraryWords,
     /// What is said at the desk.

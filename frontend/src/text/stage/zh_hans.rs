@@ -7,7 +7,7 @@ use quizrain_shared::wire::Incident;
 
 use super::StageWords;
 use crate::state::draft::DraftProblem;
-use crate::text::{desk, editor, ledger, library, new_game};
+use crate::text::{desk, editor, ledger, library, new_game, problems};
 
 pub(in crate::text) static WORDS: StageWords = StageWords {
     common: &crate::text::zh_hans::WORDS,
@@ -138,6 +138,7 @@ pub(in crate::text) static WORDS: StageWords = StageWords {
     draft_problem,
     new_game: &new_game::zh_hans::WORDS,
     editor: &editor::zh_hans::WORDS,
+    problem_words: &problems::zh_hans::WORDS,
     library_words: &library::zh_hans::WORDS,
     desk: &desk::zh_hans::WORDS,
     ledger: &ledger::zh_hans::WORDS,

@@ -7,7 +7,7 @@ use quizrain_shared::wire::Incident;
 
 use super::StageWords;
 use crate::state::draft::DraftProblem;
-use crate::text::{desk, editor, ledger, library, new_game};
+use crate::text::{desk, editor, ledger, library, new_game, problems};
 
 pub(in crate::text) static WORDS: StageWords = StageWords {
     common: &crate::text::zh_hant::WORDS,
@@ -138,6 +138,7 @@ pub(in crate::text) static WORDS: StageWords = StageWords {
     draft_problem,
     new_game: &new_game::zh_hant::WORDS,
     editor: &editor::zh_hant::WORDS,
+    problem_words: &problems::zh_hant::WORDS,
     library_words: &library::zh_hant::WORDS,
     desk: &desk::zh_hant::WORDS,
     ledger: &ledger::zh_hant::WORDS,

@@ -7,6 +7,7 @@
 mod dialect;
 mod write;
 
+use quizrain_shared::api::{Lost, ProblemKind};
 use quizrain_shared::question::{ChoiceSet, Question, QuestionKind, Single, TrueFalse};
 
 use super::collected::{Collected, line_of};
@@ -16,8 +17,6 @@ use super::{At, Parsed, Problem, control_character, title};
 
 use dialect::{Below, Marked};
 pub(super) use write::write;
-
-const NUMBERING: &str = "how choices are numbered is not taken over";
 
 pub(super) fn is(text: &Text<'_>) -> bool {
     let answers = |line: &str| as_answer(line.trim()).is_some();
@@ -67,7 +66,7 @@ fn read(text: &str, title: String) -> Result<Parsed, Vec<Problem>> {
     }
     reader.close(None);
     let Reader { mut collected, notes, .. } = reader;
-    collected.skipped.extend(notes.problems(At::Line, "lines"));
+    collected.skipped.extend(notes.problems(At::Line));
     collected.skipped.sort_by(|one, other| one.at.cmp(&other.at));
     collected.quiz(title)
 }
@@ -114,7 +113,7 @@ impl Reader {
         }
         if self.open.as_ref().is_some_and(Block::is_answered) {
             match dialect::below(line) {
-                Some(Below::Numbering) => return self.notes.note(NUMBERING, number),
+                Some(Below::Numbering) => return self.notes.note(Lost::Numbering, number),
                 Some(Below::Answer(key)) => return self.close(Some((number, key))),
                 None => {}
             }
@@ -217,7 +216,8 @@ impl Block {
             return Err(problem);
         }
         let Some((key_line, key)) = key else {
-            return Err(Problem::line(self.line, "the question has no `ANSWER:` line"));
+            return Err(Problem::known(At::Line(self.line), ProblemKind::NoRight)
+                .expected("a line `ANSWER: A`"));
         };
         let marked = self.choices.is_empty() && dialect::enough(self.marked.choices.len());
         let right = if marked {

@@ -1,11 +1,12 @@
 //! What lists of questions have in common.
 
-use quizrain_shared::question::{MAX_POINTS, Question, SECONDS};
+use quizrain_shared::api::ProblemKind;
+use quizrain_shared::question::{InvalidQuestion, MAX_POINTS, Question, SECONDS};
 
 use crate::quiz::formats::MAX_EXPLANATION_CHARS;
 use crate::quiz::formats::choice::{line, lines};
 use crate::quiz::formats::collected::Collected;
-use crate::quiz::formats::problem::{At, Problem};
+use crate::quiz::formats::problem::{At, Problem, one_line};
 use crate::quiz::formats::tree::Node;
 
 /// A question of a list.
@@ -29,6 +30,10 @@ impl<'n> Entry<'n> {
         Problem::new(self.at(), what)
     }
 
+    pub(super) fn known(&self, kind: impl Into<ProblemKind>) -> Problem {
+        Problem::known(self.at(), kind)
+    }
+
     /// The question's text under one of these keys.
     pub(super) fn text(&self, keys: &[&str]) -> Result<String, Problem> {
         let found = self.node.any(keys);
@@ -36,7 +41,7 @@ impl<'n> Entry<'n> {
         if text.is_empty() {
             let first = keys.first().copied().unwrap_or_default();
             let expected = format!("a text under a key such as “{first}”");
-            return Err(self.problem("the question has no text").expected(expected));
+            return Err(self.known(InvalidQuestion::NoText).expected(expected));
         }
         Ok(text)
     }
@@ -65,29 +70,24 @@ impl<'n> Entry<'n> {
         if let Some(Node::Whole(points)) = self.node.any(&["points"]) {
             match u16::try_from(*points).ok().filter(|points| *points <= MAX_POINTS) {
                 Some(points) if question.is_graded() => question.points = points,
-                _ => collected.skip(
-                    self.problem(format!("{points} points; {} taken", question.points))
-                        .expected(format!("0 to {MAX_POINTS}")),
-                ),
+                _ => collected
+                    .skip(self.known(ProblemKind::Points(points.to_string(), question.points))),
             }
         }
         if let Some(text) = self.node.any(&["explanation", "feedback"]).and_then(Node::as_text) {
             let text = lines(text);
-            if text.chars().count() <= MAX_EXPLANATION_CHARS {
+            let chars = text.chars().count();
+            if chars <= MAX_EXPLANATION_CHARS {
                 question.explanation = text;
             } else {
-                let most = format!("{MAX_EXPLANATION_CHARS} characters at most");
-                collected
-                    .skip(self.problem("the explanation is too long; left out").expected(most));
+                collected.skip(self.known(ProblemKind::LongExplanation(chars)));
             }
         }
         for key in ["image", "video", "audio", "media"] {
             let link =
                 self.node.get(key).and_then(|it| it.as_text().or_else(|| it.get("url")?.as_text()));
             if let Some(link) = link.filter(|link| !link.is_empty()) {
-                let what = format!("the {key} {link} is not fetched; the question comes without");
-                let problem = self.problem(what).expected("a quiz with its pictures in a zip file");
-                collected.skip(problem);
+                collected.skip(self.known(ProblemKind::NotFetched(one_line(link))));
             }
         }
         collected.question(question, self.at(), |_| None);
@@ -106,8 +106,7 @@ impl<'n> Entry<'n> {
         }
         if number.is_none() || fits != number {
             let said = said.written().unwrap_or_else(|| said.kind().to_owned());
-            let what = format!("the time is {said}; {} seconds taken", question.seconds);
-            collected.skip(self.problem(what).expected(format!("{least} to {most} seconds")));
+            collected.skip(self.known(ProblemKind::Time(one_line(&said), question.seconds)));
         }
     }
 }

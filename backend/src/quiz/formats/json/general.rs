@@ -4,12 +4,13 @@
 //! Positions count from 1 or from 0. Which, is found out from all questions together; where both may
 //! be, the file is refused.
 
+use quizrain_shared::api::ProblemKind;
 use quizrain_shared::question::Question;
 
 use super::entry::{Entry, all};
 use crate::quiz::formats::collected::Collected;
 use crate::quiz::formats::content::Text;
-use crate::quiz::formats::problem::Problem;
+use crate::quiz::formats::problem::{Problem, one_line};
 use crate::quiz::formats::tree::Node;
 use crate::quiz::formats::{Reading, choice, title};
 
@@ -140,7 +141,7 @@ fn question(entry: &Entry<'_>, base: i64) -> Result<Question, Problem> {
         }
         options => entry.choices(options)?,
     };
-    choice::count(choices.len()).map_err(|why| entry.problem(why.to_string()))?;
+    choice::count(choices.len()).map_err(|why| entry.known(why))?;
     let right = right(entry, options, &choices, answer, base)?;
     Ok(Question::new(text, choice::kind(choices, &right, false)))
 }
@@ -180,7 +181,7 @@ fn right(
                 let said = node.written().unwrap_or_else(|| node.kind().to_owned());
                 one(node).ok_or_else(|| {
                     entry
-                        .problem(format!("the answer “{said}” is none of the options"))
+                        .known(ProblemKind::NoSuchChoice(one_line(&said)))
                         .expected("the text, the letter or the position of an option")
                 })
             })
@@ -196,7 +197,7 @@ fn right(
         }
         (Some(position), _) => Ok(vec![position?]),
         (None, Some(answer)) => answer,
-        (None, None) => Err(entry.problem("the question has no right answer")),
+        (None, None) => Err(entry.known(ProblemKind::NoRight)),
     }
 }
 

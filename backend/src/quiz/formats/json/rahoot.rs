@@ -1,6 +1,7 @@
 //! Rahoot, now Razzia: `subject`, and questions with `answers` and the position from 0 of the right
 //! one, `solution`, or `solutions`. Without either, the answers are what may be typed.
 
+use quizrain_shared::api::{Lost, ProblemKind};
 use quizrain_shared::question::Question;
 
 use super::entry::{Entry, all};
@@ -38,13 +39,13 @@ fn question(entry: &Entry<'_>, collected: &mut Collected) -> Result<Question, Pr
         entry.node.get("answers").ok_or_else(|| entry.problem("the question has no answers"))?;
     let pictured = |it: &Node| it.get("image").is_some();
     if answers.as_list().is_some_and(|list| list.iter().any(pictured)) {
-        collected.skip(entry.problem("the pictures of its answers are not fetched"));
+        collected.skip(entry.known(ProblemKind::lost(Lost::AnswerPictures)));
     }
     let choices = entry.choices(answers)?;
     let kind = match entry.node.any(&["solutions", "solution"]) {
         None => choice::typed(choices),
         Some(solution) => {
-            choice::count(choices.len()).map_err(|why| entry.problem(why.to_string()))?;
+            choice::count(choices.len()).map_err(|why| entry.known(why))?;
             let right = solutions(entry, solution, choices.len())?;
             choice::kind(choices, &right, false)
         }
@@ -72,7 +73,7 @@ fn solutions(entry: &Entry<'_>, solution: &Node, choices: usize) -> Result<Vec<u
     };
     let right = list.iter().map(position).collect::<Result<Vec<usize>, Problem>>()?;
     if right.is_empty() {
-        return Err(entry.problem("the question has no right answer"));
+        return Err(entry.known(ProblemKind::NoRight));
     }
     Ok(right)
 }

@@ -1,12 +1,13 @@
 //! What is right: from weights to the keys of our kinds.
 
+use quizrain_shared::api::{Lost, ProblemKind};
 use quizrain_shared::question::{
     ChoiceSet, Matching, Multiple, QuestionKind, Single, Typed, fold, tidy,
 };
 
 use super::number::Near;
-use super::{Bank, Pair, Weighed, Weight, lost, seen};
-use crate::quiz::formats::Problem;
+use super::{Bank, Pair, Weighed, Weight, seen};
+use crate::quiz::formats::problem::{At, Problem, one_line};
 
 /// A kind with its key, and the lines of its answers.
 type Kind = (QuestionKind, Vec<usize>);
@@ -24,10 +25,10 @@ impl Bank {
             |weight: Weight| if multiple { weight > Weight::NONE } else { weight == best };
         let right = answers.iter().filter(|it| is_right(it.weight)).count();
         if !usual_weights(&answers, multiple, best, right) {
-            self.note(lost::WEIGHTS, line);
+            self.note(Lost::Weights, line);
         }
         if !multiple && right > 1 {
-            self.note(lost::SEVERAL, line);
+            self.note(Lost::SeveralRight, line);
         }
         let mut correct = ChoiceSet::EMPTY;
         let (mut choices, mut lines) = (Vec::new(), Vec::new());
@@ -51,12 +52,12 @@ impl Bank {
     pub(super) fn typed(&mut self, line: usize, answers: Vec<Weighed>) -> Result<Kind, Problem> {
         let wild = |it: &Weighed| has_wildcard(&it.answer.text);
         if answers.iter().any(|it| it.weight > Weight::NONE && wild(it)) {
-            self.note(lost::WILDCARDS, line);
+            self.note(Lost::Wildcards, line);
         }
         let whole: Vec<Weighed> = answers.into_iter().filter(|it| !wild(it)).collect();
         let best = self.best(line, whole.iter().map(|it| it.weight))?;
         if whole.iter().any(|it| it.weight != best && it.weight != Weight::NONE) {
-            self.note(lost::WEIGHTS, line);
+            self.note(Lost::Weights, line);
         }
         let (mut accepted, mut lines, mut forms) = (Vec::new(), Vec::new(), Vec::new());
         for Weighed { line, answer, .. } in whole.into_iter().filter(|it| it.weight == best) {
@@ -82,14 +83,13 @@ impl Bank {
         if best != Weight::FULL
             || answers.iter().any(|it| it.weight != best && it.weight != Weight::NONE)
         {
-            self.note(lost::WEIGHTS, line);
+            self.note(Lost::Weights, line);
         }
         let right = || answers.iter().filter(|it| it.weight == best).map(|it| it.answer);
         let widest = right().find(|near| right().all(|other| near.contains(other)));
-        widest.map(|near| near.kind(unit)).ok_or_else(|| {
-            Problem::line(line, "several numbers are right")
-                .expected("one number with a tolerance, or one range")
-        })
+        widest
+            .map(|near| near.kind(unit))
+            .ok_or_else(|| Problem::known(At::Line(line), ProblemKind::SeveralNumbers))
     }
 
     pub(super) fn pairs(&mut self, line: usize, pairs: Vec<Pair>) -> Result<Kind, Problem> {
@@ -97,19 +97,16 @@ impl Bank {
         for Pair { line: at, left: one, right: other } in pairs {
             let (one, other) = (self.bare(at, one), self.bare(at, other));
             if one.is_empty() && !other.is_empty() {
-                self.note(lost::DISTRACTORS, line);
+                self.note(Lost::Distractors, line);
                 continue;
             }
             for text in [&one, &other] {
                 seen(text, at)?;
             }
             if let Some(before) = right.iter().position(|known| *known == other) {
-                let what = format!(
-                    "pairs {} and {} have the same right side, `{other}`",
-                    before + 1,
-                    right.len() + 1
-                );
-                return Err(Problem::line(at, what).expected("a right side of its own for each"));
+                let both = (before + 1, right.len() + 1, one_line(&other));
+                let kind = ProblemKind::SamePair(both.0, both.1, both.2);
+                return Err(Problem::known(At::Line(at), kind));
             }
             left.push(one);
             right.push(other);
@@ -120,10 +117,9 @@ impl Bank {
 
     /// What the best answer is worth.
     fn best(&self, line: usize, weights: impl Iterator<Item = Weight>) -> Result<Weight, Problem> {
-        weights
-            .max()
-            .filter(|best| *best > Weight::NONE)
-            .ok_or_else(|| Problem::line(line, "no answer is marked as right").expected(self.marks))
+        weights.max().filter(|best| *best > Weight::NONE).ok_or_else(|| {
+            Problem::known(At::Line(line), ProblemKind::NoRight).expected(self.marks)
+        })
     }
 }
 

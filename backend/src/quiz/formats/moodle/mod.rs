@@ -11,6 +11,7 @@ mod text;
 mod written;
 pub(super) mod xml;
 
+use quizrain_shared::api::Lost;
 use quizrain_shared::question::{Picture, Question, QuestionKind, Slide, TrueFalse};
 
 use crate::quiz::media::Media;
@@ -92,26 +93,6 @@ impl Weight {
     }
 }
 
-/// What is told once for a file.
-mod lost {
-    pub(super) const FEEDBACK: &str = "feedback of single answers is not taken over";
-    pub(super) const WEIGHTS: &str = "weights are not taken over: the answer worth most is the right one; \
-         of several right choices each earns the same, and each wrong one costs as much";
-    pub(super) const SEVERAL: &str = "several answers are marked as right where one can be picked; it is \
-         asked as multiple choice, and part of them is part of the points";
-    pub(super) const WILDCARDS: &str =
-        "accepted answers with the wildcard `*` are not taken over; expected whole answers";
-    pub(super) const NAME: &str = "the question has no text; its name is asked instead";
-    pub(super) const LONG: &str = "the explanation is longer than 500 characters and is cut";
-    pub(super) const ELSEWHERE: &str =
-        "the question has a picture that is not in the file; it comes without it";
-    pub(super) const ALT: &str =
-        "nobody says what the picture shows; the question's text stands for it";
-    pub(super) const MORE: &str = "a question has one picture; further ones, those of answers and \
-         explanations, and sounds and videos are not taken over";
-    pub(super) const DISTRACTORS: &str = "answers that belong to nothing are not taken over";
-}
-
 /// The questions of a file, as far as it was read.
 struct Bank {
     collected: Collected,
@@ -126,7 +107,7 @@ impl Bank {
     }
 
     /// Notes something that the file says and we have no place for.
-    fn note(&mut self, what: &'static str, line: usize) {
+    fn note(&mut self, what: Lost, line: usize) {
         self.notes.note(what, line);
     }
 
@@ -159,7 +140,7 @@ impl Bank {
             Asked::Description => (QuestionKind::Slide(Slide {}), vec![]),
         };
         let asked = if text.text.is_empty() && !name.is_empty() {
-            self.note(lost::NAME, line);
+            self.note(Lost::Text, line);
             name.clone()
         } else {
             text.text
@@ -171,7 +152,7 @@ impl Bank {
             seen(text, line)?;
         }
         if text.lost > 0 {
-            self.note(lost::MORE, line);
+            self.note(Lost::MoreMedia, line);
         }
         let shown = text.image.map(|image| self.picture(line, &image, &attached, &question.text));
         let media = shown.transpose()?.flatten().map(|(picture, media)| {
@@ -196,13 +177,13 @@ impl Bank {
         match picture::picture(image, attached, asked) {
             Ok((picture, media)) => {
                 if image.alt.is_empty() {
-                    self.note(lost::ALT, line);
+                    self.note(Lost::Alt, line);
                 }
                 seen(&picture.alt, line)?;
                 Ok(Some((picture, media)))
             }
             Err(Missing::Elsewhere) => {
-                self.note(lost::ELSEWHERE, line);
+                self.note(Lost::PictureElsewhere, line);
                 Ok(None)
             }
             Err(Missing::Refused(why)) => {
@@ -216,12 +197,12 @@ impl Bank {
     /// What is shown after the reveal, cut at a word where it is too long.
     fn explanation(&mut self, line: usize, plain: Plain) -> String {
         if plain.lost > 0 || plain.image.is_some() {
-            self.note(lost::MORE, line);
+            self.note(Lost::MoreMedia, line);
         }
         let Some((end, _)) = plain.text.char_indices().nth(MAX_EXPLANATION_CHARS) else {
             return plain.text;
         };
-        self.note(lost::LONG, line);
+        self.note(Lost::ExplanationEnd, line);
         let room = plain.text.get(..end).unwrap_or_default();
         let room = room.char_indices().next_back().map_or("", |(last, _)| &room[..last]);
         let words = room.rsplit_once(char::is_whitespace).map_or(room, |(words, _)| words);
@@ -231,7 +212,7 @@ impl Bank {
     /// A text without pictures of its own.
     fn bare(&mut self, line: usize, plain: Plain) -> String {
         if plain.lost > 0 || plain.image.is_some() {
-            self.note(lost::MORE, line);
+            self.note(Lost::MoreMedia, line);
         }
         plain.text
     }
@@ -239,7 +220,7 @@ impl Bank {
     /// The quiz of these questions.
     fn quiz(self, title: String) -> Result<Parsed, Vec<Problem>> {
         let Self { mut collected, notes, .. } = self;
-        collected.skipped.extend(notes.problems(At::Line, "lines"));
+        collected.skipped.extend(notes.problems(At::Line));
         collected.skipped.sort_by(|one, other| one.at.cmp(&other.at));
         collected.quiz(title)
     }

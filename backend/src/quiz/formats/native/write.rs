@@ -1,6 +1,7 @@
 //! Writing a quiz in our own format: one document for TOML, YAML and JSON.
 
 use quizrain_shared::allocation::Split;
+use quizrain_shared::api::Lost;
 use quizrain_shared::decimal;
 use quizrain_shared::ids::MediaId;
 use quizrain_shared::question::{
@@ -60,11 +61,11 @@ pub(in crate::quiz::formats) fn document(quiz: &Quiz, file: FileOf<'_>) -> (Node
                     .question(number, "a hotspot needs its picture, which is only in a zip file");
                 continue;
             }
-            left_out.note(number, "the picture is only in a zip file");
+            left_out.note(number, Lost::PictureInZip);
         }
         let sound = asked.sound.as_ref().and_then(|it| Some((it, file(it.media)?)));
         if asked.sound.is_some() && sound.is_none() {
-            left_out.note(number, "the sound is only in a zip file");
+            left_out.note(number, Lost::SoundInZip);
         }
         questions.push(question(asked, picture, sound));
     }

@@ -2,13 +2,14 @@
 //! rows of instructions or none, in the old wording or the new. A hundred numbered rows wait to be
 //! filled.
 
+use quizrain_shared::api::Lost;
 use quizrain_shared::question::{ChoiceSet, DEFAULT_SECONDS, Question, QuestionKind};
 use quizrain_shared::quiz::Quiz;
 use rust_xlsxwriter::{DocProperties, ExcelDateTime, Workbook, Worksheet, XlsxError};
 
 use super::super::Format;
 use super::super::aiken::truth;
-use super::super::exported::{EXPLANATION, Exported, Files, LeftOut, POINTS, SHUFFLED};
+use super::super::exported::{Exported, Files, LeftOut};
 use super::columns::Key;
 use super::dialect::Dialect;
 
@@ -99,16 +100,13 @@ fn note(left_out: &mut LeftOut, number: usize, question: &Question, answers: &[S
     let shuffled = matches!(&question.kind, QuestionKind::Single(it) if it.shuffled)
         || matches!(&question.kind, QuestionKind::Multiple(it) if it.shuffled);
     for (there, what) in [
-        (!question.explanation.is_empty(), EXPLANATION),
-        (!default, POINTS),
-        (shuffled, SHUFFLED),
-        (one_of_several || named, "the kind is not written, and follows the choices"),
-        (!TIMES.contains(&question.seconds), "the time is none of Kahoot's; the nearest is taken"),
-        (chars(&question.text, QUESTION_CHARS), "Kahoot takes questions of 120 characters at most"),
-        (
-            answers.iter().any(|answer| chars(answer, ANSWER_CHARS)),
-            "Kahoot takes answers of 75 characters at most",
-        ),
+        (!question.explanation.is_empty(), Lost::Explanation),
+        (!default, Lost::Points),
+        (shuffled, Lost::Shuffled),
+        (one_of_several || named, Lost::Kind),
+        (!TIMES.contains(&question.seconds), Lost::NearestTime),
+        (chars(&question.text, QUESTION_CHARS), Lost::QuestionEnd),
+        (answers.iter().any(|answer| chars(answer, ANSWER_CHARS)), Lost::AnswerEnd),
     ] {
         if there {
             left_out.note(number, what);

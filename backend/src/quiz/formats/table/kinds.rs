@@ -1,5 +1,7 @@
 //! Words for kinds of questions.
 
+use quizrain_shared::api::ProblemKind;
+
 /// What a row asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Asked {
@@ -24,7 +26,7 @@ impl Asked {
         "multiple choice, checkbox, true/false, fill-in-the-blank, open-ended, poll, or none";
 
     /// What a word asks for, as headers are read.
-    pub(super) fn of(word: &str) -> Result<Self, &'static str> {
+    pub(super) fn of(word: &str) -> Result<Self, fn(String) -> ProblemKind> {
         Ok(match word {
             "" => Self::Any,
             "multiplechoice" | "choice" | "mcq" | "mc" | "quiz" | "singleormultiple" => {
@@ -42,8 +44,8 @@ impl Asked {
             "wordcloud" => Self::Cloud,
             "scale" => Self::Scale,
             "slide" => Self::Slide,
-            "draw" | "drawing" => return Err("questions to be drawn are not supported"),
-            _ => return Err("not a kind of question that is known"),
+            "draw" | "drawing" => return Err(ProblemKind::Unsupported),
+            _ => return Err(ProblemKind::UnknownKind),
         })
     }
 }

@@ -21,10 +21,12 @@ mod text;
 mod words;
 mod xlsx;
 
+use quizrain_shared::api::ProblemKind;
+
 use super::archive::Archive;
 use super::collected::Collected;
 use super::content::{MAX_TEXT_BYTES, Text, check_size};
-use super::problem::{MAX_PROBLEMS, Problem, one_line};
+use super::problem::{At, MAX_PROBLEMS, Problem, one_line};
 use super::{Format, Read, title};
 
 pub use columns::{Columns, InvalidColumns, Key};
@@ -89,10 +91,7 @@ fn read(name: &str, plain: Format, sheets: &[Sheet], given: Option<&Columns>) ->
     let mut filled: Vec<&Sheet> =
         sheets.iter().filter(|sheet| sheet.rows().next().is_some()).collect();
     let Some(first) = filled.first().copied() else {
-        return (
-            None,
-            Err(vec![Problem::of_file("the table is empty: no cell has anything in it")]),
-        );
+        return (None, Err(vec![Problem::known(At::File, ProblemKind::EmptyFile)]));
     };
     // What was said of columns, was said of one sheet.
     filled.truncate(if given.is_some() { 1 } else { usize::MAX });
@@ -158,10 +157,10 @@ fn of_sheet(sheet: &Sheet, found: &mut Found, collected: &mut Collected) -> Resu
 
 /// That nobody knows what stands where, and what stands there.
 fn unknown(sheet: &Sheet) -> Vec<Problem> {
-    let what = "it is not sure which column has the questions, the choices and the right answer";
     let expected = "a header such as Question, Option A, Option B, Answer, or to be told: \
                     question=A,choices=B-E,correct=F,header=1";
-    let mut problems = vec![Problem::of_file(what).expected(expected)];
+    let mut problems =
+        vec![Problem::known(At::File, ProblemKind::UnknownColumns).expected(expected)];
     problems.extend(first_rows(sheet));
     problems
 }

@@ -21,7 +21,7 @@ pub(super) fn quote(sheet: &Sheet, header: usize, problems: &mut [Problem]) {
         let bytes: usize = cells.iter().map(|(name, text)| name.len() + text.len()).sum();
         if bytes <= MAX_ROW_BYTES.min(room) {
             room -= bytes;
-            problem.row = cells;
+            problem.row = cells.into();
         }
     }
 }

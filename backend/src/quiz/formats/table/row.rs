@@ -1,5 +1,6 @@
 //! A question from a row.
 
+use quizrain_shared::api::ProblemKind;
 use quizrain_shared::question::{
     Cloud, InvalidAccepted, InvalidChoices, InvalidQuestion, MAX_POINTS, OpenText, Order, Poll,
     Question, QuestionKind, SECONDS, Scale, Slide, TrueFalse,
@@ -7,7 +8,7 @@ use quizrain_shared::question::{
 
 use super::super::choice::{self, line, lines};
 use super::super::collected::Collected;
-use super::super::problem::{At, Problem};
+use super::super::problem::{At, Problem, one_line};
 use super::super::{Format, MAX_EXPLANATION_CHARS};
 use super::columns::{Columns, Key};
 use super::dialect::Found;
@@ -71,8 +72,8 @@ impl Rows<'_> {
         self.format() == Some(Format::QuizrainCsv)
     }
 
-    fn note(&mut self, at: At, what: String, expected: &str) {
-        self.collected.skip(Problem::new(at, what).expected(expected));
+    fn note(&mut self, at: At, kind: impl Into<ProblemKind>) {
+        self.collected.skip(Problem::known(at, kind));
     }
 
     /// Takes a row.
@@ -85,7 +86,7 @@ impl Rows<'_> {
             // Numbered rows that wait to be filled are many.
             if !choices.is_empty() || !cell(columns.correct).is_empty() {
                 let at = row.at(Some(columns.question));
-                self.note(at, "the row has no question".to_owned(), "a text");
+                self.note(at, InvalidQuestion::NoText);
             }
             return;
         }
@@ -95,9 +96,10 @@ impl Rows<'_> {
         }
         let asked = match Asked::of(plain(cell(columns.kind)).as_str()) {
             Ok(asked) => asked,
-            Err(what) => {
-                let what = format!("{what}: {}", cell(columns.kind));
-                return self.note(row.at(columns.kind), what, Asked::KNOWN);
+            Err(unknown) => {
+                let problem =
+                    Problem::known(row.at(columns.kind), unknown(one_line(cell(columns.kind))));
+                return self.collected.skip(problem.expected(Asked::KNOWN));
             }
         };
         let mut text = text.to_owned();
@@ -162,28 +164,28 @@ impl Rows<'_> {
             "true" | "t" | "yes" | "1" => Ok(true),
             "false" | "f" | "no" | "0" => Ok(false),
             _ => {
-                let what = format!("the right answer is “{correct}”");
                 let at = row.at(self.found.columns.correct);
-                Err(Problem::new(at, what).expected("true or false"))
+                Err(Problem::known(at, ProblemKind::NotTrueOrFalse(one_line(correct))))
             }
         }
     }
 
     fn right(&self, row: Line<'_>, cell: &str, choices: &[Choice]) -> Result<Vec<usize>, Problem> {
-        choice::count(choices.len()).map_err(|why| Problem::new(row.at(None), why.to_string()))?;
+        choice::count(choices.len()).map_err(|why| Problem::known(row.at(None), why))?;
         let at = || row.at(self.found.columns.correct);
         if cell.is_empty() {
-            return Err(Problem::new(at(), "the question has no right answer").expected(WAYS));
+            return Err(Problem::known(at(), ProblemKind::NoRight).expected(WAYS));
         }
         let find = |key: &Key| right(*key, cell, choices, &self.found.names);
         self.keys.iter().find_map(find).ok_or_else(|| {
-            let what = format!("the right answer “{cell}” names no choice of this row");
             let ways: Vec<&str> = Key::ALL
                 .iter()
                 .filter(|(key, _)| self.keys.contains(key))
                 .map(|(_, name)| *name)
                 .collect();
-            Problem::new(at(), what).expected(format!("the {} of a choice", ways.join(" or the ")))
+            let kind = ProblemKind::NoSuchChoice(one_line(cell));
+            Problem::known(at(), kind)
+                .expected(format!("the {} of a choice", ways.join(" or the ")))
         })
     }
 
@@ -198,39 +200,37 @@ impl Rows<'_> {
             Some(said) => {
                 let fits = u16::try_from(said).unwrap_or(u16::MAX).clamp(least, most);
                 if u32::from(fits) != said {
-                    let what = format!("{said} seconds; {fits} taken");
-                    self.note(row.at(columns.time), what, &format!("{least} to {most} seconds"));
+                    self.note(row.at(columns.time), ProblemKind::Time(one_line(time), fits));
                 }
                 question.seconds = fits;
             }
             None if time.is_empty() => {}
             None => {
-                let what = format!("“{time}” is no time; {} seconds taken", question.seconds);
-                self.note(row.at(columns.time), what, &format!("{least} to {most} seconds"));
+                self.note(
+                    row.at(columns.time),
+                    ProblemKind::Time(one_line(time), question.seconds),
+                );
             }
         }
         let points = cell(columns.points);
         if let Some(said) = points.parse().ok().filter(|points| *points <= MAX_POINTS) {
             question.points = if question.is_graded() { said } else { 0 };
         } else if !points.is_empty() {
-            let what = format!("“{points}” points; {} taken", question.points);
-            self.note(row.at(columns.points), what, &format!("0 to {MAX_POINTS}"));
+            let kind = ProblemKind::Points(one_line(points), question.points);
+            self.note(row.at(columns.points), kind);
         }
         let explanation = cell(columns.explanation);
         let explanation =
             if self.own() { ours::unescaped(explanation).to_owned() } else { lines(explanation) };
         let chars = explanation.chars().count();
         if chars > MAX_EXPLANATION_CHARS {
-            let what = format!("the explanation has {chars} characters; left out");
-            let most = format!("{MAX_EXPLANATION_CHARS} at most");
-            self.note(row.at(columns.explanation), what, &most);
+            self.note(row.at(columns.explanation), ProblemKind::LongExplanation(chars));
         } else {
             question.explanation = explanation;
         }
         let picture = cell(columns.picture);
         if !picture.is_empty() {
-            let what = format!("the picture {picture} is not fetched; the question comes without");
-            self.note(row.at(columns.picture), what, "a quiz with its pictures in a zip file");
+            self.note(row.at(columns.picture), ProblemKind::NotFetched(one_line(picture)));
         }
     }
 }

@@ -4,7 +4,9 @@ use std::ops::Range;
 
 use calamine::CellErrorType;
 
-use super::super::problem::{At, Problem};
+use quizrain_shared::api::ProblemKind;
+
+use super::super::problem::{At, Problem, one_line};
 
 /// Most cells with something in them, mistakes among them.
 pub(in crate::quiz::formats) const MAX_CELLS: usize = 1_000_000;
@@ -107,13 +109,11 @@ impl Sheet {
         let at = self.at(row, Some(column));
         match what {
             Odd::Mistake(mistake) => {
-                let what = format!("the cell has the mistake {mistake}; taken as blank");
-                Problem::new(at, what).expected("a value")
+                Problem::known(at, ProblemKind::CellMistake(one_line(&mistake.to_string())))
             }
             Odd::Date => {
                 let text = self.row(row).map_or("", |line| line.get(column));
-                let what = format!("the cell is a date or a time; taken as {text}");
-                Problem::new(at, what).expected("a text")
+                Problem::known(at, ProblemKind::CellDate(one_line(text)))
             }
         }
     }

@@ -8,7 +8,7 @@ use calamine::{DataRef, ExcelDateTime, Reader, Xlsx};
 use quick_xml::events::Event;
 
 use super::super::archive::Archive;
-use super::super::problem::Problem;
+use super::super::problem::{Problem, one_line};
 use super::sheet::{Odd, Sheet};
 
 /// What all that is in the workbook may take when it is unpacked, in bytes.
@@ -123,7 +123,7 @@ fn sheets(bytes: &[u8]) -> Result<Vec<Sheet>, Problem> {
         // A chart on a sheet of its own has no cells.
         let Ok(mut cells) = workbook.worksheet_cells_reader(&name) else { continue };
         // Every problem names its sheet.
-        let mut sheet = Sheet::named(Some(name.chars().take(MAX_NAME_CHARS).collect()));
+        let mut sheet = Sheet::named(Some(one_line(&name).chars().take(MAX_NAME_CHARS).collect()));
         while let Some(cell) = cells.next_cell().map_err(broken)? {
             let (row, column) = cell.get_position();
             put(&mut sheet, row as usize + 1, column as usize + 1, cell.get_value())?;

@@ -91,8 +91,8 @@ fn true_and_false_are_a_kind_of_their_own() {
 
 /// Question; line of the problem; the problem.
 const BROKEN: &str = r"
-Q?⏎A. a⏎B. b | 1 | no `ANSWER:` line
-Just a heading | 1 | no `ANSWER:` line
+Q?⏎A. a⏎B. b | 1 | the question has no right answer
+Just a heading | 1 | the question has no right answer
 Q?⏎ANSWER: A | 1 | no choices; a choice is a line such as `A. text`
 Q?⏎A.a⏎B.b⏎ANSWER: A | 1 | no choices
 ANSWER: A | 1 | without a question above it
@@ -130,7 +130,14 @@ fn broken_questions_are_left_out_and_named() {
 #[test]
 fn a_blank_line_ends_a_question_without_answer() {
     let found = skipped("One?\nA. a\nB. b\n\nTwo?\nA. a\nB. b\nANSWER: Z\n\nThree?");
-    expect(&found, &[(1, "no `ANSWER:`"), (8, "`ANSWER: Z`"), (10, "no `ANSWER:`")]);
+    expect(
+        &found,
+        &[
+            (1, "the question has no right answer; expected a line `ANSWER: A`"),
+            (8, "`ANSWER: Z`"),
+            (10, "the question has no right answer; expected a line `ANSWER: A`"),
+        ],
+    );
 }
 
 #[test]
@@ -184,7 +191,7 @@ fn too_many_letters_do_not_upset_it() {
 
 #[test]
 fn a_file_without_a_usable_question_is_refused() {
-    expect(&problems("a.aiken", "Dear diary"), &[(1, "no `ANSWER:` line")]);
+    expect(&problems("a.aiken", "Dear diary"), &[(1, "the question has no right answer")]);
     expect(&problems("a.aiken", "A. a\nB. b"), &[(1, "no question above them")]);
     let broken = "One?\nA. a\nB. b\nANSWER: C\nTwo?\nA. a\nA. b\nANSWER: A";
     expect(&problems("a.txt", broken), &[(4, "`ANSWER: C`"), (7, "expected choice B")]);

@@ -100,9 +100,9 @@ fn rahoot_has_positions_from_0_and_typed_answers() {
     assert_eq!(
         problems,
         [
-            "question 2: the time is 500; 240 seconds taken; expected 5 to 240 seconds",
+            "question 2: the time is “500”; 240 seconds taken; expected 5 to 240 seconds",
             "question 4: the solution 2 is no answer of this question; expected 0 to 1",
-            "question 5: the image https://example.org/a.png is not fetched; the question comes \
+            "question 5: https://example.org/a.png is not fetched; the question comes \
              without; expected a quiz with its pictures in a zip file",
         ]
     );

@@ -104,7 +104,7 @@ Q?⏎=a⏎~b} | 3 | `}` without `{`
 Q?{=a {b} ~c} | 1 | `{` inside the answers
 Q?{=a ~b} or {=c} | 1 | a second `{`
 Q?{=a ~b} or } | 1 | `}` after the answers
-Q?{⏎~a⏎~b} | 1 | no answer is marked as right
+Q?{⏎~a⏎~b} | 1 | the question has no right answer
 Q?{TRUE⏎FALSE} | 1 | `TRUE FALSE` in braces is no answer
 Q?{Paris} | 1 | `Paris` in braces
 Q?{=a} is{=b} | 1 | a second `{`
@@ -114,7 +114,7 @@ Q?{⏎=a⏎~b⏎~a} | 4 | choices 1 and 3 are the same
 Q?{⏎=a⏎~} | 3 | choice 2 has no text
 Q?{~a ~b ~c =d ~e ~f ~g ~h ~i} | 1 | 9 choices; a question has 2 to 8
 Q?{#} | 1 | no number
-Q?{#1:x} | 1 | `1:x` is no number
+Q?{#1:x} | 1 | “1:x” is no number
 Q?{#1.2345678} | 1 | no number
 Q?{#5..1} | 1 | no number
 Q?{#=1:0 =5:1} | 1 | several numbers are right

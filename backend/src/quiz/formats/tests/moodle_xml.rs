@@ -133,13 +133,13 @@ fn what_cannot_be_asked_is_named() {
         ("cloze", "", "a question of the kind `cloze`, which Quizrain has not"),
         ("gapselect", "", "the kind `gapselect`"),
         ("kprime", "", "the kind `kprime`"),
-        ("multichoice", "", "no answer is marked as right; expected a fraction above 0"),
+        ("multichoice", "", "the question has no right answer; expected a fraction above 0"),
         ("multichoice", &answer("x", "a"), "`fraction` is `x`"),
         ("multichoice", &answer("101", "a"), "`fraction` is `101`"),
-        ("truefalse", &answer("100", "ja"), "the answer `ja`; expected `true` or `false`"),
+        ("truefalse", &answer("100", "ja"), "the right answer is “ja”; expected true or false"),
         ("truefalse", &answer("0", "true"), "not one of true and false is right"),
-        ("numerical", &answer("100", "many"), "`many`"),
-        ("shortanswer", &answer("100", "*"), "no answer is marked as right"),
+        ("numerical", &answer("100", "many"), "“many” is no number"),
+        ("shortanswer", &answer("100", "*"), "the question has no right answer"),
     ] {
         let parsed = read(&format!("{}\n{good}", question(kind, inner)));
         assert_eq!(parsed.quiz.questions.len(), 1);

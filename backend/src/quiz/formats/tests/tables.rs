@@ -104,10 +104,10 @@ fn kahoot_has_numbers_gaps_and_hundreds_of_blank_rows() {
     assert_eq!(parsed.columns.as_deref(), Some(columns));
     let problems = places(&parsed.skipped);
     let expected = [
-        "row 151, column G: 600 seconds; 240 taken; expected 5 to 240 seconds",
+        "row 151, column G: the time is “600”; 240 seconds taken; expected 5 to 240 seconds",
         "row 153, column H: the question has no right answer; expected a letter, a number",
-        "row 154, column H: the right answer “3” names no choice of this row; expected the number",
-        "row 155, column B: the row has no question; expected a text",
+        "row 154, column H: the right answer “3” names no choice of this question; expected the number",
+        "row 155, column B: the question has no text",
         "row 156, column C: the cell is a date or a time; taken as 2020-05-01; expected a text",
     ];
     let same = std::iter::zip(&problems, expected).all(|(found, part)| found.contains(part));
@@ -139,8 +139,8 @@ fn the_templates_of_other_programs_are_known_by_their_headers() {
     assert_eq!(parsed.quiz.questions[0].explanation, "Because");
     let problems = places(&parsed.skipped);
     assert_eq!(problems.len(), 3, "{problems:#?}");
-    assert!(problems[1].starts_with("row 8, column B: questions to be drawn are not supported"));
-    assert!(problems[2].starts_with("row 9, column H: the picture https://example.org/a.png"));
+    assert!(problems[1].starts_with("row 8, column B: a question of the kind"));
+    assert!(problems[2].starts_with("row 9, column H: https://example.org/a.png"));
 
     let blooket = "\"Blooket\nImport Template\",,,,,,,\nQuestion #,Question Text,Answer 1,Answer 2,\
         \"Answer 3\n(Optional)\",\"Answer 4\n(Optional)\",\"Time Limit (sec)\n(Max: 300 seconds)\",\
@@ -261,7 +261,7 @@ fn rows_and_columns_are_those_of_the_file() {
         problems,
         [
             "row 5, column C: choices 1 and 2 are the same",
-            "row 8, column E: “soon” is no time; 20 seconds taken; expected 5 to 240 seconds",
+            "row 8, column E: the time is “soon”; 20 seconds taken; expected 5 to 240 seconds",
             "row 8, column F: “many” points; 1000 taken; expected 0 to 10000",
             "row 9: 1 choices; a question has 2 to 8",
         ]

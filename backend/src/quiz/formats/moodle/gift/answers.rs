@@ -1,11 +1,13 @@
 //! What stands between the braces.
 
+use quizrain_shared::api::{Lost, ProblemKind};
+
 use super::super::number::{Decimal, EXPECTED, Near};
 use super::super::text::Markup;
-use super::super::{Asked, MAX_ANSWERS, Pair, Weighed, Weight, lost};
+use super::super::{Asked, MAX_ANSWERS, Pair, Weighed, Weight};
 use super::{Part, Reader, plain, scan};
-use crate::quiz::formats::Problem;
 use crate::quiz::formats::html::Plain;
+use crate::quiz::formats::problem::{Problem, one_line};
 
 /// What answers may look like.
 const EXPECTED_ANSWERS: &str =
@@ -47,7 +49,7 @@ impl<'r> Reader<'r> {
         let first = content.trim_start();
         if first.is_empty() {
             return Err(self
-                .problem(start, "an essay: nothing is right or wrong about it")
+                .known(start, ProblemKind::Essay)
                 .expected("answers in the braces, such as {=right ~wrong}"));
         }
         if let Some(numbers) = first.strip_prefix('#') {
@@ -57,7 +59,7 @@ impl<'r> Reader<'r> {
         let word = scan::find(content, b"#").map_or(content, |(at, _)| &content[..at]);
         if let Some(correct) = truth(word.trim()) {
             if word.len() < content.len() {
-                self.bank.note(lost::FEEDBACK, self.block.line(start));
+                self.bank.note(Lost::Feedback, self.block.line(start));
             }
             return Ok(Asked::TrueFalse(correct));
         }
@@ -108,7 +110,7 @@ impl<'r> Reader<'r> {
             at = next;
         }
         if feedback {
-            self.bank.note(lost::FEEDBACK, self.block.line(start));
+            self.bank.note(Lost::Feedback, self.block.line(start));
         }
         Ok(answers)
     }
@@ -141,7 +143,7 @@ impl<'r> Reader<'r> {
         } else {
             let hash = scan::find(content, b"#").map_or(content.len(), |(at, _)| at);
             if !content[hash..].trim_matches(['#', ' ', '\n', '\t']).is_empty() {
-                self.bank.note(lost::FEEDBACK, self.block.line(start));
+                self.bank.note(Lost::Feedback, self.block.line(start));
             }
             vec![Marked { at: part.start, sign: b'=', weight: None, text: content[..hash].trim() }]
         };
@@ -163,8 +165,8 @@ impl<'r> Reader<'r> {
             }
         };
         let Some(answer) = near else {
-            let what = format!("`{text}` is no number with a tolerance, nor a range");
-            return Err(self.problem(marked.at, what).expected(EXPECTED));
+            let kind = ProblemKind::NotANumber(one_line(&text));
+            return Err(self.known(marked.at, kind).expected(EXPECTED));
         };
         let line = self.block.line(marked.at);
         Ok(Weighed { line, answer, weight: marked.weight.unwrap_or(Weight::FULL) })

@@ -9,22 +9,19 @@ mod blocks;
 mod scan;
 mod write;
 
+use quizrain_shared::api::{Lost, ProblemKind};
+
 use super::text::Markup;
 use super::{Bank, Draft};
 use crate::quiz::formats::content::Text;
 use crate::quiz::formats::html::Plain;
-use crate::quiz::formats::{Parsed, Problem, aiken, title};
+use crate::quiz::formats::{At, Parsed, Problem, aiken, title};
 use blocks::Block;
 
 pub(in super::super) use write::write;
 
 /// What stands in the place of the answers inside a sentence.
 const GAP: &str = "____";
-
-const CATEGORY: &str = "categories are not taken over";
-const TORN: &str = "a blank line stands between the braces; a question ends at a blank line";
-const TOGETHER: &str = "no blank line stands between two questions";
-const COLONS: &str = "the question begins with a colon; a title is written `::title::`";
 
 pub(in super::super) fn is(text: &Text<'_>) -> bool {
     // Cells of a table may begin as answers do.
@@ -84,10 +81,14 @@ impl<'r> Reader<'r> {
         Problem::line(self.block.line(at), what)
     }
 
+    fn known(&self, at: usize, kind: ProblemKind) -> Problem {
+        Problem::known(At::Line(self.block.line(at)), kind)
+    }
+
     fn block(&mut self) -> Result<(), Problem> {
         let mut from = self.categories();
         if self.block.torn {
-            self.bank.note(TORN, self.block.line(from));
+            self.bank.note(Lost::BlankInBraces, self.block.line(from));
         }
         while from < self.block.text.len() {
             from = self.question(from)?;
@@ -99,7 +100,7 @@ impl<'r> Reader<'r> {
     fn categories(&mut self) -> usize {
         let mut from = 0;
         while self.block.text[from..].starts_with("$CATEGORY:") {
-            self.bank.note(CATEGORY, self.block.line(from));
+            self.bank.note(Lost::Categories, self.block.line(from));
             let line = self.block.text[from..].find('\n');
             from = line.map_or(self.block.text.len(), |line| from + line + 1);
         }
@@ -112,7 +113,7 @@ impl<'r> Reader<'r> {
         let rest = close + 1..self.block.text.len();
         let until = if self.is_last(&rest)? { rest.end } else { rest.start };
         if until < rest.end {
-            self.bank.note(TOGETHER, self.block.line(until));
+            self.bank.note(Lost::NoBlankBetween, self.block.line(until));
         }
         if let Err(problem) = self.take(from..open, open + 1..close, rest.start..until) {
             self.bank.skip(problem);
@@ -178,7 +179,7 @@ impl<'r> Reader<'r> {
         let before = self.at(&before);
         let (name, text) = name(before).unwrap_or(("", before));
         if text.starts_with(':') && text[1..].contains("::") {
-            self.bank.note(COLONS, line);
+            self.bank.note(Lost::Colon, line);
         }
         let (markup, text) = markup(text, Markup::Auto);
         let tail = self.at(&after).trim_end();

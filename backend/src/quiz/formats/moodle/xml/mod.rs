@@ -5,26 +5,21 @@
 mod tree;
 mod write;
 
+use quizrain_shared::api::{Lost, ProblemKind};
 use quizrain_shared::question::MAX_POINTS;
 
 use super::number::{Decimal, EXPECTED, Near};
 use super::picture::Attached;
 use super::text::Markup;
-use super::{Asked, Bank, Draft, Pair, Weighed, Weight, lost};
+use super::{Asked, Bank, Draft, Pair, Weighed, Weight};
 use crate::quiz::formats::content::Text;
 use crate::quiz::formats::html::Plain;
-use crate::quiz::formats::{Parsed, Problem, title};
+use crate::quiz::formats::problem::{At, Problem, one_line};
+use crate::quiz::formats::{Parsed, title};
 use tree::{Node, Questions};
 
 pub(in super::super) use write::write;
 
-const CATEGORY: &str = "categories are not taken over";
-const TAGS: &str = "tags are not taken over";
-const HINTS: &str = "hints are not taken over";
-const OVERALL: &str = "feedback on right, partly right and wrong answers is not taken over";
-const CASE: &str = "capital letters count in an answer; with us they do not";
-const UNITS: &str = "units beyond one are not taken over";
-const GRADES: &str = "a grade beyond 0 to 10 is not taken over; the question has 1000 points";
 /// The kinds that come.
 const KINDS: &str = "multichoice, truefalse, shortanswer, numerical, matching or description";
 /// Most characters of a unit.
@@ -61,7 +56,7 @@ fn draft(bank: &mut Bank, node: &Node) -> Result<Option<Draft>, Problem> {
     let line = node.line;
     let kind = node.attribute("type").unwrap_or_default();
     if kind == "category" {
-        bank.note(CATEGORY, line);
+        bank.note(Lost::Categories, line);
         return Ok(None);
     }
     let markup = node.child("questiontext").map_or(Markup::Html, |text| markup(text, Markup::Html));
@@ -74,7 +69,7 @@ fn draft(bank: &mut Bank, node: &Node) -> Result<Option<Draft>, Problem> {
         "truefalse" => Asked::TrueFalse(truth(bank, node)?),
         "shortanswer" => {
             if says(node, "usecase") == Some(true) {
-                bank.note(CASE, line);
+                bank.note(Lost::Case, line);
             }
             Asked::Short(answers_in(bank, node, |_, answer| Ok(Plain::of(answer.value())))?)
         }
@@ -84,12 +79,11 @@ fn draft(bank: &mut Bank, node: &Node) -> Result<Option<Draft>, Problem> {
         }
         "description" => Asked::Description,
         "essay" => {
-            let what = "an essay: nothing is right or wrong about it";
-            return Err(Problem::line(line, what).expected(KINDS));
+            return Err(Problem::known(At::Line(line), ProblemKind::Essay).expected(KINDS));
         }
         _ => {
-            let what = format!("a question of the kind `{kind}`, which Quizrain has not");
-            return Err(Problem::line(line, what).expected(KINDS));
+            let kind = ProblemKind::Unsupported(one_line(kind));
+            return Err(Problem::known(At::Line(line), kind).expected(KINDS));
         }
     };
     told(bank, node);
@@ -138,13 +132,13 @@ fn attached(text: &Node) -> Vec<Attached> {
 fn told(bank: &mut Bank, node: &Node) {
     let has = |name: &str| node.children(name).any(|it| !it.value().is_empty());
     if has("hint") {
-        bank.note(HINTS, node.line);
+        bank.note(Lost::Hints, node.line);
     }
     if node.child("tags").is_some_and(|tags| tags.child("tag").is_some()) {
-        bank.note(TAGS, node.line);
+        bank.note(Lost::Tags, node.line);
     }
     if ["correctfeedback", "partiallycorrectfeedback", "incorrectfeedback"].into_iter().any(has) {
-        bank.note(OVERALL, node.line);
+        bank.note(Lost::OverallFeedback, node.line);
     }
 }
 
@@ -155,7 +149,7 @@ fn points(bank: &mut Bank, node: &Node) -> Option<u16> {
     let points = points.and_then(|points| u16::try_from(points).ok());
     let points = points.filter(|points| *points <= MAX_POINTS);
     if points.is_none() {
-        bank.note(GRADES, node.line);
+        bank.note(Lost::Grade, node.line);
     }
     points
 }
@@ -177,7 +171,7 @@ fn answers_in<T>(
                 .expected("percent from -100 to 100")
         })?;
         if !answer.value_of("feedback").is_empty() {
-            bank.note(lost::FEEDBACK, node.line);
+            bank.note(Lost::Feedback, node.line);
         }
         answers.push(Weighed { line: answer.line, answer: read(weight, answer)?, weight });
     }
@@ -189,8 +183,10 @@ fn truth(bank: &mut Bank, node: &Node) -> Result<bool, Problem> {
         answers_in(bank, node, |_, answer| match answer.value().to_ascii_lowercase().as_str() {
             "true" => Ok(true),
             "false" => Ok(false),
-            other => Err(Problem::line(answer.line, format!("the answer `{other}`"))
-                .expected("`true` or `false`")),
+            other => {
+                let kind = ProblemKind::NotTrueOrFalse(one_line(other));
+                Err(Problem::known(At::Line(answer.line), kind))
+            }
         })?;
     let best = answers.iter().map(|it| it.weight).max().filter(|best| *best > Weight::NONE);
     let mut right = answers.iter().filter(|it| Some(it.weight) == best);
@@ -199,7 +195,7 @@ fn truth(bank: &mut Bank, node: &Node) -> Result<bool, Problem> {
             .expected("a fraction of 100 for one of them"));
     };
     if answers.iter().any(|it| it.weight != Weight::NONE && it.weight != Weight::FULL) {
-        bank.note(lost::WEIGHTS, node.line);
+        bank.note(Lost::Weights, node.line);
     }
     Ok(first.answer)
 }
@@ -213,10 +209,11 @@ fn numbers(bank: &mut Bank, node: &Node) -> Result<Vec<Weighed<Near>>, Problem> 
             .and_then(|(number, tolerance)| Near::new(number, tolerance));
         if near.is_none() && weight > Weight::NONE {
             let what = match tolerance {
-                Some(tolerance) => format!("`{number}` with the tolerance `{tolerance}`"),
-                None => format!("`{number}`"),
+                Some(tolerance) => format!("{number} ± {tolerance}"),
+                None => number.to_owned(),
             };
-            return Err(Problem::line(answer.line, what).expected(EXPECTED));
+            let kind = ProblemKind::NotANumber(one_line(&what));
+            return Err(Problem::known(At::Line(answer.line), kind).expected(EXPECTED));
         }
         Ok(near)
     })?;
@@ -235,7 +232,7 @@ fn unit(bank: &mut Bank, node: &Node) -> String {
         _ => "",
     };
     if name.is_empty() || name.chars().count() > MAX_UNIT_CHARS {
-        bank.note(UNITS, node.line);
+        bank.note(Lost::Units, node.line);
         return String::new();
     }
     name.to_owned()

@@ -2,7 +2,9 @@
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use quizrain_shared::api::{ImportNeed, ImportReport, MAX_IMPORT_BYTES};
+use quizrain_shared::api::{
+    FilePlace, ImportNeed, ImportProblem, ImportReport, MAX_IMPORT_BYTES, ProblemKind,
+};
 use wasm_bindgen_futures::JsFuture;
 
 use super::questions::{Choices, Problems};
@@ -14,7 +16,7 @@ use crate::net::http::HttpError;
 use crate::stage::studio::shelf::act::shown_title;
 use crate::stage::studio::shelf::card::editor;
 use crate::state::shelf::{Column, Columns, csv};
-use crate::text;
+use crate::text::{self, Shown};
 
 /// Encodings in which quizzes are found that are not Unicode, with the names that people know.
 const ENCODINGS: [(&str, &str); 9] = [
@@ -132,25 +134,49 @@ fn Report(import: Import, brought: Brought, report: ImportReport) -> impl IntoVi
         .then(|| view! { <EncodingForm import brought /> });
     let columns = (said_columns || needs == Some(ImportNeed::Columns))
         .then(|| view! { <ColumnsForm import brought /> });
-    let listed = (!problems.is_empty()).then(|| {
-        let count = problems.len();
-        let rows = problems.clone();
-        view! {
-            <details class="studio-part" data-testid="problems" open=true>
-                <summary>{t.tell(move |w| (w.library_words.problems)(count))}</summary>
-                <Problems problems />
-                <p><button type="button" class="button" data-testid="problems-csv"
-                    on:click=move |_| save_problems(brought, rows.clone())>
-                    {t.say(|w| w.library_words.problems_csv)}
-                </button></p>
-            </details>
-        }
-    });
+    let listed = (!problems.is_empty()).then(|| listed(brought, problems));
     view! { <div class="stack">{kinds}{nothing}{encoding}{columns}{chosen}{listed}</div> }
 }
 
+/// What is wrong with a file: first what its host can mend, then what has no place here.
+fn listed(brought: Brought, problems: Vec<ImportProblem>) -> AnyView {
+    let t = text::stage();
+    let rows = problems.clone();
+    let is_limit = |it: &ImportProblem| it.kind.as_ref().is_some_and(ProblemKind::is_limit);
+    let (limits, to_mend): (Vec<_>, Vec<_>) = problems.into_iter().partition(is_limit);
+    let to_mend = (!to_mend.is_empty()).then(|| {
+        let count = to_mend.len();
+        view! {
+            <details class="studio-part" data-testid="problems" open=true>
+                <summary>{t.tell(move |w| (w.problem_words.to_mend)(count))}</summary>
+                <Problems problems=to_mend />
+            </details>
+        }
+    });
+    let limits = (!limits.is_empty()).then(|| {
+        let count = limits.len();
+        view! {
+            <details class="studio-part" data-testid="limits">
+                <summary>{t.tell(move |w| (w.problem_words.no_place)(count))}</summary>
+                <p class="muted small">{t.say(|w| w.problem_words.no_place_why)}</p>
+                <Problems problems=limits />
+            </details>
+        }
+    });
+    view! {
+        {to_mend}
+        {limits}
+        <p><button type="button" class="button" data-testid="problems-csv"
+            on:click=move |_| save_problems(brought, rows.clone())>
+            {t.say(|w| w.library_words.problems_csv)}
+        </button></p>
+    }
+    .into_any()
+}
+
 /// Saves a table of problems with the lines of the file that they are in, to be mended.
-fn save_problems(brought: Brought, problems: Vec<quizrain_shared::api::ImportProblem>) {
+fn save_problems(brought: Brought, problems: Vec<ImportProblem>) {
+    let words = text::stage().now().problem_words;
     let mut head = text::stage().now().library_words.csv_head.map(str::to_owned).to_vec();
     // Of tables the whole row follows, under its own headings.
     let longest = problems.iter().map(|it| &it.row).max_by_key(|row| row.len());
@@ -164,13 +190,14 @@ fn save_problems(brought: Brought, problems: Vec<quizrain_shared::api::ImportPro
         let text = JsFuture::from(file.text()).await.ok().and_then(|text| text.as_string());
         let text = text.filter(|text| !text.contains('\0')).unwrap_or_default();
         let lines: Vec<&str> = text.lines().collect();
-        let line = |at: &str| {
-            let number = at.strip_prefix("line ")?.parse::<usize>().ok()?;
-            lines.get(number.checked_sub(1)?).copied()
+        let line = |at: &FilePlace| match at {
+            FilePlace::Line(number) => lines.get(number.checked_sub(1)?).copied(),
+            _ => None,
         };
         let rows = problems.into_iter().map(|it| {
             let line = line(&it.at).unwrap_or_default().to_owned();
-            let said = [name.clone(), it.at, it.what, it.expected, line];
+            let Shown { place, what, expected, .. } = words.show(&it);
+            let said = [name.clone(), place, what, expected, line];
             said.into_iter().chain(it.row.into_iter().map(|(_, cell)| cell)).collect()
         });
         let rows: Vec<Vec<String>> = std::iter::once(head).chain(rows).collect();

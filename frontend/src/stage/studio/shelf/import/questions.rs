@@ -7,7 +7,7 @@ use quizrain_shared::question::Question;
 use crate::dom::view;
 use crate::live::{live, memo, value};
 use crate::state::shelf::Chosen;
-use crate::text;
+use crate::text::{self, Shown};
 
 /// How many questions or problems are shown at first, and how many more each time.
 const SHOWN: usize = 50;
@@ -110,20 +110,24 @@ pub(in crate::stage::studio::shelf) fn Problems(problems: Vec<ImportProblem>) ->
     let (shown, more) = growing(problems.len());
     let problems = StoredValue::new(problems);
     let lines = live(move || {
-        let w = t.now().library_words;
+        let words = t.now();
         problems.with_value(|all| {
             let line = |problem: &ImportProblem| {
-                let ImportProblem { at, what, expected, .. } = problem.clone();
-                let expected = (!expected.is_empty())
-                    .then(|| view! { <span class="muted">{(w.expected)(&expected)}</span> });
+                let Shown { place, what, expected, is_english } = words.problem_words.show(problem);
+                let expected = (!expected.is_empty()).then(|| {
+                    let expected = (words.library_words.expected)(&expected);
+                    view! { <span class="muted">{expected}</span> }
+                });
                 view! {
                     <li data-testid="problem">
-                        <strong><bdi>{at}</bdi></strong>" "<span>{what}</span>" "{expected}
+                        <strong><bdi>{place}</bdi></strong>" "
+                        <span lang=is_english.then_some("en")>{what}</span>" "
+                        {expected}
                     </li>
                 }
             };
             all.iter().take(shown.get()).map(line).collect_view()
         })
     });
-    view! { <ul class="studio-lines" lang="en">{lines}</ul>{more} }
+    view! { <ul class="studio-lines">{lines}</ul>{more} }
 }

@@ -1,0 +1,136 @@
+//! Simplified Chinese.
+
+use quizrain_shared::api::{FilePlace, Lost, Places, ProblemKind, column_letters};
+
+use super::ProblemWords;
+use crate::text::editor;
+
+pub(in crate::text) static WORDS: ProblemWords = ProblemWords {
+    place: |place| match place {
+        FilePlace::File => "整个文件".to_owned(),
+        FilePlace::Line(line) => format!("第 {line} 行"),
+        FilePlace::Entry(entry) => format!("第 {entry} 题"),
+        FilePlace::Cell { sheet, row, column } => {
+            let sheet = sheet.as_ref().map(|name| format!("工作表 {name}，")).unwrap_or_default();
+            let column =
+                column.map(|column| format!(" {} 列", column_letters(column))).unwrap_or_default();
+            format!("{sheet}第 {row} 行{column}")
+        }
+    },
+    said: |kind| Some(said(kind)),
+    to_mend: |n| format!("{n} 处需要修改"),
+    no_place: |n| format!("{n} 项未导入"),
+    no_place_why: "Quizrain 没有对应的功能，文件无需修改。",
+};
+
+fn said(kind: &ProblemKind) -> (String, &'static str) {
+    match kind {
+        ProblemKind::Question(why) => ((editor::zh_hans::WORDS.problem)(why), ""),
+        ProblemKind::NoRight => ("此题没有正确答案。".to_owned(), "标出哪个答案正确"),
+        ProblemKind::NoSuchChoice(said) => {
+            (format!("正确答案“{said}”不是此题的选项。"), "选项的字母、序号或文字")
+        }
+        ProblemKind::NotTrueOrFalse(said) => (format!("正确答案是“{said}”。"), "true 或 false"),
+        ProblemKind::NotANumber(said) => {
+            (format!("“{said}”不是数字。"), "一个数字（可加误差），或一个范围")
+        }
+        ProblemKind::SeveralNumbers => {
+            ("有多个正确的数字。".to_owned(), "一个数字（可加误差），或一个范围")
+        }
+        ProblemKind::SamePair(one, other, said) => {
+            (format!("第 {one} 对和第 {other} 对的右边相同：“{said}”。"), "每对的右边各不相同")
+        }
+        ProblemKind::Time(said, taken) => {
+            (format!("时间为“{said}”，已改用 {taken} 秒。"), "5 到 240 秒")
+        }
+        ProblemKind::Points(said, taken) => {
+            (format!("分值为“{said}”，已改用 {taken} 分。"), "0 到 10000")
+        }
+        ProblemKind::LongExplanation(chars) => {
+            (format!("说明有 {chars} 个字符，未导入。"), "最多 500 个字符")
+        }
+        ProblemKind::UnknownKind(word) => (format!("未知的题型：{word}。"), "表格模板中的题型"),
+        ProblemKind::CellMistake(mistake) => {
+            (format!("单元格有错误 {mistake}，按空白处理。"), "一个值")
+        }
+        ProblemKind::CellDate(taken) => (format!("单元格是日期或时间，按“{taken}”处理。"), "文本"),
+        ProblemKind::EmptyFile => ("文件是空的。".to_owned(), ""),
+        ProblemKind::NoQuestion => ("文件中没有题目。".to_owned(), ""),
+        ProblemKind::UnknownFormat => (
+            "不是可以读取的题集文件。".to_owned(),
+            "Quizrain 的题集、表格（CSV、Kahoot 等）、JSON、Moodle（XML 或 GIFT）、OpenTriviaQA 或 Aiken",
+        ),
+        ProblemKind::Stranger(what) => (format!("不是题集文件：{what}。"), ""),
+        ProblemKind::UnknownColumns => (
+            "无法确定哪些列是题目、选项和正确答案。".to_owned(),
+            "标题行，如 Question、Option A、Option B、Answer；或在下方填写各列",
+        ),
+        ProblemKind::Encoding(name) => {
+            (format!("有些字节不是 {name} 编码。"), "文件保存时使用的编码")
+        }
+        ProblemKind::TooManyQuestions => ("题目太多，一个题集放不下。".to_owned(), ""),
+        ProblemKind::Essay => ("论述题没有对错，不导入。".to_owned(), ""),
+        ProblemKind::Unsupported(kind) => (format!("Quizrain 没有“{kind}”这种题型。"), ""),
+        ProblemKind::NotFetched(link) => {
+            (format!("没有下载 {link}，题目不带它导入。"), "把题集和图片放在同一个 zip 文件里")
+        }
+        ProblemKind::Lost { what, times, places } => {
+            let what = lost(*what);
+            let list = places.list(*times);
+            let said = match places {
+                _ if *times <= 1 => format!("{what}。"),
+                Places::Lines(_) => format!("{what}（共 {times} 次：第 {list} 行）。"),
+                Places::Questions(_) => format!("{what}（共 {times} 题：第 {list} 题）。"),
+            };
+            (said, "")
+        }
+    }
+}
+
+fn lost(what: Lost) -> &'static str {
+    match what {
+        Lost::Feedback => "各答案的反馈不导入",
+        Lost::Weights => {
+            "权重不导入：分值最高的答案为正确答案；有多个正确选项时各得同样的分，选错扣同样的分"
+        }
+        Lost::SeveralRight => "单选题标出了多个正确答案，改为多选题，答对一部分得一部分分",
+        Lost::Wildcards => "带通配符 * 的答案不导入，请写完整答案",
+        Lost::Text => "题目没有文字，改用题目的名称",
+        Lost::ExplanationEnd => "说明超过 500 个字符，已截断",
+        Lost::PictureElsewhere => "题目的图片不在文件里，题目不带图片导入",
+        Lost::Alt => "图片没有文字说明，改用题目文字",
+        Lost::MoreMedia => "每题只有一张图片；其余图片、答案和说明中的图片、声音和视频不导入",
+        Lost::Distractors => "没有对应项的答案不导入",
+        Lost::Categories => "类别不导入",
+        Lost::Tags => "标签不导入",
+        Lost::Hints => "提示不导入",
+        Lost::OverallFeedback => "对正确、部分正确和错误答案的反馈不导入",
+        Lost::Case => "原题区分大小写，这里不区分",
+        Lost::Units => "多于一个的单位不导入",
+        Lost::Grade => "0 到 10 以外的分值不导入，此题为 1000 分",
+        Lost::Numbering => "选项的编号方式不导入",
+        Lost::AnswerPictures => "没有下载答案的图片",
+        Lost::EndLabels => "两端的标签不导入",
+        Lost::BlankInBraces => "花括号之间有空行，而题目以空行结束",
+        Lost::NoBlankBetween => "两题之间没有空行",
+        Lost::Colon => "题目以冒号开头；标题应写成 ::标题::",
+        Lost::Picture => "不写入图片",
+        Lost::Sound => "不写入声音",
+        Lost::PictureInZip => "图片只在 zip 文件里",
+        Lost::SoundInZip => "声音只在 zip 文件里",
+        Lost::Time => "不写入答题时间",
+        Lost::NearestTime => "Kahoot 没有这个时间，改用最接近的",
+        Lost::Kind => "不写入题型，由选项决定",
+        Lost::NumberLine => "数字题只写入正确答案、误差和小数位数",
+        Lost::QuestionEnd => "Kahoot 的题目最多 120 个字符",
+        Lost::AnswerEnd => "Kahoot 的答案最多 75 个字符",
+        Lost::ReadTime => "不写入读题时间",
+        Lost::Points => "不写入分值",
+        Lost::Explanation => "不写入说明",
+        Lost::Shuffled => "不写入选项是否打乱",
+        Lost::Description => "不写入简介",
+        Lost::Language => "不写入语言",
+        Lost::Scoring => "不写入计分方式",
+        Lost::Rains => "不写入红包雨",
+    }
+}

@@ -1,0 +1,136 @@
+//! Traditional Chinese.
+
+use quizrain_shared::api::{FilePlace, Lost, Places, ProblemKind, column_letters};
+
+use super::ProblemWords;
+use crate::text::editor;
+
+pub(in crate::text) static WORDS: ProblemWords = ProblemWords {
+    place: |place| match place {
+        FilePlace::File => "整個檔案".to_owned(),
+        FilePlace::Line(line) => format!("第 {line} 行"),
+        FilePlace::Entry(entry) => format!("第 {entry} 題"),
+        FilePlace::Cell { sheet, row, column } => {
+            let sheet = sheet.as_ref().map(|name| format!("工作表 {name}，")).unwrap_or_default();
+            let column =
+                column.map(|column| format!(" {} 欄", column_letters(column))).unwrap_or_default();
+            format!("{sheet}第 {row} 列{column}")
+        }
+    },
+    said: |kind| Some(said(kind)),
+    to_mend: |n| format!("{n} 處需要修改"),
+    no_place: |n| format!("{n} 項未匯入"),
+    no_place_why: "Quizrain 沒有對應的功能，檔案無需修改。",
+};
+
+fn said(kind: &ProblemKind) -> (String, &'static str) {
+    match kind {
+        ProblemKind::Question(why) => ((editor::zh_hant::WORDS.problem)(why), ""),
+        ProblemKind::NoRight => ("此題沒有正確答案。".to_owned(), "標出哪個答案正確"),
+        ProblemKind::NoSuchChoice(said) => {
+            (format!("正確答案「{said}」不是此題的選項。"), "選項的字母、序號或文字")
+        }
+        ProblemKind::NotTrueOrFalse(said) => (format!("正確答案是「{said}」。"), "true 或 false"),
+        ProblemKind::NotANumber(said) => {
+            (format!("「{said}」不是數字。"), "一個數字（可加誤差），或一個範圍")
+        }
+        ProblemKind::SeveralNumbers => {
+            ("有多個正確的數字。".to_owned(), "一個數字（可加誤差），或一個範圍")
+        }
+        ProblemKind::SamePair(one, other, said) => {
+            (format!("第 {one} 對和第 {other} 對的右邊相同：「{said}」。"), "每對的右邊各不相同")
+        }
+        ProblemKind::Time(said, taken) => {
+            (format!("時間為「{said}」，已改用 {taken} 秒。"), "5 到 240 秒")
+        }
+        ProblemKind::Points(said, taken) => {
+            (format!("分值為「{said}」，已改用 {taken} 分。"), "0 到 10000")
+        }
+        ProblemKind::LongExplanation(chars) => {
+            (format!("說明有 {chars} 個字元，未匯入。"), "最多 500 個字元")
+        }
+        ProblemKind::UnknownKind(word) => (format!("未知的題型：{word}。"), "試算表範本中的題型"),
+        ProblemKind::CellMistake(mistake) => {
+            (format!("儲存格有錯誤 {mistake}，視為空白。"), "一個值")
+        }
+        ProblemKind::CellDate(taken) => (format!("儲存格是日期或時間，視為「{taken}」。"), "文字"),
+        ProblemKind::EmptyFile => ("檔案是空的。".to_owned(), ""),
+        ProblemKind::NoQuestion => ("檔案中沒有題目。".to_owned(), ""),
+        ProblemKind::UnknownFormat => (
+            "不是可以讀取的題集檔案。".to_owned(),
+            "Quizrain 的題集、試算表（CSV、Kahoot 等）、JSON、Moodle（XML 或 GIFT）、OpenTriviaQA 或 Aiken",
+        ),
+        ProblemKind::Stranger(what) => (format!("不是題集檔案：{what}。"), ""),
+        ProblemKind::UnknownColumns => (
+            "無法確定哪些欄是題目、選項和正確答案。".to_owned(),
+            "標題列，如 Question、Option A、Option B、Answer；或在下方填寫各欄",
+        ),
+        ProblemKind::Encoding(name) => {
+            (format!("有些位元組不是 {name} 編碼。"), "檔案儲存時使用的編碼")
+        }
+        ProblemKind::TooManyQuestions => ("題目太多，一個題集放不下。".to_owned(), ""),
+        ProblemKind::Essay => ("申論題沒有對錯，不匯入。".to_owned(), ""),
+        ProblemKind::Unsupported(kind) => (format!("Quizrain 沒有「{kind}」這種題型。"), ""),
+        ProblemKind::NotFetched(link) => {
+            (format!("沒有下載 {link}，題目不帶它匯入。"), "把題集和圖片放在同一個 zip 檔案裡")
+        }
+        ProblemKind::Lost { what, times, places } => {
+            let what = lost(*what);
+            let list = places.list(*times);
+            let said = match places {
+                _ if *times <= 1 => format!("{what}。"),
+                Places::Lines(_) => format!("{what}（共 {times} 次：第 {list} 行）。"),
+                Places::Questions(_) => format!("{what}（共 {times} 題：第 {list} 題）。"),
+            };
+            (said, "")
+        }
+    }
+}
+
+fn lost(what: Lost) -> &'static str {
+    match what {
+        Lost::Feedback => "各答案的回饋不匯入",
+        Lost::Weights => {
+            "權重不匯入：分值最高的答案為正確答案；有多個正確選項時各得同樣的分，選錯扣同樣的分"
+        }
+        Lost::SeveralRight => "單選題標出了多個正確答案，改為多選題，答對一部分得一部分分",
+        Lost::Wildcards => "帶萬用字元 * 的答案不匯入，請寫完整答案",
+        Lost::Text => "題目沒有文字，改用題目的名稱",
+        Lost::ExplanationEnd => "說明超過 500 個字元，已截斷",
+        Lost::PictureElsewhere => "題目的圖片不在檔案裡，題目不帶圖片匯入",
+        Lost::Alt => "圖片沒有文字說明，改用題目文字",
+        Lost::MoreMedia => "每題只有一張圖片；其餘圖片、答案和說明中的圖片、聲音和影片不匯入",
+        Lost::Distractors => "沒有對應項的答案不匯入",
+        Lost::Categories => "類別不匯入",
+        Lost::Tags => "標籤不匯入",
+        Lost::Hints => "提示不匯入",
+        Lost::OverallFeedback => "對正確、部分正確和錯誤答案的回饋不匯入",
+        Lost::Case => "原題區分大小寫，這裡不區分",
+        Lost::Units => "多於一個的單位不匯入",
+        Lost::Grade => "0 到 10 以外的分值不匯入，此題為 1000 分",
+        Lost::Numbering => "選項的編號方式不匯入",
+        Lost::AnswerPictures => "沒有下載答案的圖片",
+        Lost::EndLabels => "兩端的標籤不匯入",
+        Lost::BlankInBraces => "大括號之間有空行，而題目以空行結束",
+        Lost::NoBlankBetween => "兩題之間沒有空行",
+        Lost::Colon => "題目以冒號開頭；標題應寫成 ::標題::",
+        Lost::Picture => "不寫入圖片",
+        Lost::Sound => "不寫入聲音",
+        Lost::PictureInZip => "圖片只在 zip 檔案裡",
+        Lost::SoundInZip => "聲音只在 zip 檔案裡",
+        Lost::Time => "不寫入答題時間",
+        Lost::NearestTime => "Kahoot 沒有這個時間，改用最接近的",
+        Lost::Kind => "不寫入題型，由選項決定",
+        Lost::NumberLine => "數字題只寫入正確答案、誤差和小數位數",
+        Lost::QuestionEnd => "Kahoot 的題目最多 120 個字元",
+        Lost::AnswerEnd => "Kahoot 的答案最多 75 個字元",
+        Lost::ReadTime => "不寫入讀題時間",
+        Lost::Points => "不寫入分值",
+        Lost::Explanation => "不寫入說明",
+        Lost::Shuffled => "不寫入選項是否打亂",
+        Lost::Description => "不寫入簡介",
+        Lost::Language => "不寫入語言",
+        Lost::Scoring => "不寫入計分方式",
+        Lost::Rains => "不寫入紅包雨",
+    }
+}
