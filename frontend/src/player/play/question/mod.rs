@@ -14,7 +14,7 @@ use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 use quizrain_shared::phase::Kind;
 use quizrain_shared::question::{self, Answer, Key, KindView, Picture};
-use quizrain_shared::wire::{Stage, StageAt};
+use quizrain_shared::wire::{Refusal, Stage, StageAt};
 
 use crate::components::fit::fitted_page;
 use crate::components::picture::picture;
@@ -173,7 +173,37 @@ pub(super) fn beside(question: &question::QuestionView) -> Option<AnyView> {
     shown.map(|shown| picture(shown, ().into_any()))
 }
 
-/// Long, because a page is read whole.
+/// Why the open question's answer was refused. What was said of a question before, or before a pause, says nothing here.
+fn refused(session: Session, paused: Memo<bool>) -> Memo<Option<Refusal>> {
+    let refusals = session.part(|known| known.refused.clone());
+    let old = memo(move || {
+        paused.track();
+        refusals.with_untracked(|it| it.as_ref().map_or(0, |(number, _)| *number))
+    });
+    memo(move || {
+        let (number, why) = refusals.get()?;
+        (number > old.get()).then_some(why)
+    })
+}
+
+/// The button that sends what was put together.
+fn send_button(answering: Answering, hint: Said) -> AnyView {
+    let t = texts::player();
+    let Answering { draft, fixed, .. } = answering;
+    view! {
+        <div class="ask-send">
+            <p class="muted small" class:is-hidden=fixed>{t.say(hint)}</p>
+            <button type="submit" class="button button-primary button-large"
+                data-testid="submit"
+                class:is-hidden=fixed
+                disabled=value(move || draft.get().is_none() || fixed.get())>
+                {t.say(|w| w.send)}
+            </button>
+        </div>
+    }
+    .into_any()
+}
+
 #[component]
 pub(super) fn QuestionView(
     session: Session,
@@ -188,16 +218,7 @@ pub(super) fn QuestionView(
     let sent = memo(move || confirmed.get().or_else(|| waiting.get()));
     let paused = session.part(|known| known.kind() == Some(Kind::Paused));
     let fixed = memo(move || !open || paused.get() || sent.get().is_some());
-    let refusals = session.part(|known| known.refused.clone());
-    // Those of a question before, or from before a pause, say nothing here.
-    let old = memo(move || {
-        paused.track();
-        refusals.with_untracked(|it| it.as_ref().map_or(0, |(number, _)| *number))
-    });
-    let refused = memo(move || {
-        let (number, why) = refusals.get()?;
-        (number > old.get()).then_some(why)
-    });
+    let refused = refused(session, paused);
     let draft = Signal::new(None);
     let shown = memo(move || sent.get().or_else(|| draft.get()));
     let answering = Answering { session, round, seat: seat(session), sent, draft, shown, fixed };
@@ -236,17 +257,7 @@ pub(super) fn QuestionView(
                 <div class="ask-foot" role="status" aria-live="polite">
                     {status}
                 </div>
-                {hint.filter(|_| open).map(|hint| view! {
-                    <div class="ask-send">
-                        <p class="muted small" class:is-hidden=fixed>{t.say(hint)}</p>
-                        <button type="submit" class="button button-primary button-large"
-                            data-testid="submit"
-                            class:is-hidden=fixed
-                            disabled=value(move || draft.get().is_none() || fixed.get())>
-                            {t.say(|w| w.send)}
-                        </button>
-                    </div>
-                })}
+                {hint.filter(|_| open).map(|hint| send_button(answering, hint))}
             </form>
         </main>
     }

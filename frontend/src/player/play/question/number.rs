@@ -33,7 +33,7 @@ fn counted(field: &NumberView, number: i64) -> String {
     field.with_unit(field.format(number))
 }
 
-/// Long, because field, sign and slider write one number.
+/// Long, because field, sign and slider write one number, and for what `text::inputs` says.
 pub(super) fn inputs(field: NumberView, answering: Answering) -> Inputs {
     let t = text::player();
     let Answering { sent, fixed, draft, .. } = answering;
