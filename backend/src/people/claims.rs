@@ -8,7 +8,6 @@ use sha2::{Digest, Sha256};
 
 use super::jwks::KeySource;
 use super::jws;
-use super::keys::Keys;
 
 /// How far the clocks of whoever signs and of this server may be apart, in seconds.
 const LEEWAY: u64 = 30;

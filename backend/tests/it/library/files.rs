@@ -78,7 +78,7 @@ async fn a_file_is_looked_at_and_then_imported_in_part(on: On) {
     assert_eq!((seen.format.as_deref(), seen.questions), (Some("aiken"), 2));
     assert_eq!((seen.title.as_deref(), seen.kinds["single"]), (Some("Red planets"), 2));
     assert_eq!(seen.problems.len(), 1);
-    assert!(seen.problems[0].at.starts_with("line "), "{:?}", seen.problems);
+    assert!(seen.problems[0].at.to_string().starts_with("line "), "{:?}", seen.problems);
     assert_eq!((seen.saved, seen.needs), (None, None));
     assert_eq!(seen.quiz.unwrap().questions.len(), 2);
     // Nothing has changed by looking.

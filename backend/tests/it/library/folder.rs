@@ -148,7 +148,7 @@ async fn what_is_wrong_is_told_until_it_is_mended(on: On) {
     let server = start(on, &folder);
     assert!(of_file(&server, "good.toml").is_some(), "one bad file holds up no other");
     let told = until_told(&server, "bad.toml").await;
-    assert!(!told.used && told.problems[0].at.starts_with("line "), "{told:?}");
+    assert!(!told.used && told.problems[0].at.to_string().starts_with("line "), "{told:?}");
     put(folder.path(), "bad.toml", toml("Mended", ""));
     until_titled(&server, "bad.toml", "Mended").await;
     until_mended(&server).await;
