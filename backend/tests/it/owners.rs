@@ -8,7 +8,7 @@ use crate::arrows::rust_files;
 
 /// A table, the room that writes it, who else writes rows of it, and who else reads it. `audit`
 /// reads all that has to do with money.
-const TABLES: [(&str, &str, &[&str], &[&str]); 27] = [
+const TABLES: [(&str, &str, &[&str], &[&str]); 29] = [
     ("api_keys", "api_keys", &[], &[]),
     ("books", "ledger", &["scheduler"], &["audit"]),
     ("contributions", "ledger", &["scheduler"], &["audit"]),
@@ -23,6 +23,8 @@ const TABLES: [(&str, &str, &[&str], &[&str]); 27] = [
     // A webhook counts those before it, and says which game it is about.
     ("games", "game", &["scheduler", "webhook"], &["history", "ledger", "scheduler"]),
     ("generations", "ledger", &["scheduler"], &[]),
+    ("guest_lists", "people", &[], &[]),
+    ("invites", "people", &[], &[]),
     ("links", "ledger", &["scheduler"], &["audit"]),
     ("media", "quiz", &[], &[]),
     ("media_uses", "quiz", &[], &[]),

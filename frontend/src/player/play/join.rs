@@ -98,7 +98,6 @@ pub(super) fn NicknameForm(session: Session, problem: Option<String>) -> impl In
     let title = session.part(|known| known.game.as_ref().map(|game| game.title.clone()));
     let closed = session.part(GameView::closed);
     let locked = session.part(|known| known.settings().locked);
-    let joining = session.waiting(Pending::is_joining);
     let identity =
         session.part(|known| known.game.as_ref().map_or(Identity::Open, |game| game.identity));
     let form = Form::new(session);
@@ -116,29 +115,7 @@ pub(super) fn NicknameForm(session: Session, problem: Option<String>) -> impl In
             return view! { <p class="notice" role="status" data-testid="closed">{why}</p> }
                 .into_any();
         }
-        view! {
-            <form class="stack" novalidate on:submit=move |event| {
-                event.prevent_default();
-                form.submit();
-            }>
-                {match form.spins {
-                    Some(spins) => spins.view(),
-                    None => typed(form),
-                }}
-                {form.by_team.then(|| teams::choice(&session.mode(), form.team))}
-                <p id="name-problem" class="problem" role="alert">
-                    {live(move || form.problem().map(|why| match why {
-                        Refusal::TooManyJoins { seconds } => (t.now().join_wait)(seconds),
-                        why => (t.now().refusal)(&why).to_owned(),
-                    }))}
-                </p>
-                <button class="button button-primary button-large" type="submit"
-                    data-testid="join" disabled=joining>
-                    {value(move || if joining.get() { t.now().joining } else { t.now().join })}
-                </button>
-            </form>
-        }
-        .into_any()
+        join_form(session, form)
     });
     view! {
         <main class="page page-narrow page-middle">
@@ -158,6 +135,35 @@ pub(super) fn NicknameForm(session: Session, problem: Option<String>) -> impl In
             })}</p>
         </main>
     }
+}
+
+/// How whoever may have a seat takes one.
+fn join_form(session: Session, form: Form) -> AnyView {
+    let t = text::player();
+    let joining = session.waiting(Pending::is_joining);
+    view! {
+        <form class="stack" novalidate on:submit=move |event| {
+            event.prevent_default();
+            form.submit();
+        }>
+            {match form.spins {
+                Some(spins) => spins.view(),
+                None => typed(form),
+            }}
+            {form.by_team.then(|| teams::choice(&session.mode(), form.team))}
+            <p id="name-problem" class="problem" role="alert">
+                {live(move || form.problem().map(|why| match why {
+                    Refusal::TooManyJoins { seconds } => (t.now().join_wait)(seconds),
+                    why => (t.now().refusal)(&why).to_owned(),
+                }))}
+            </p>
+            <button class="button button-primary button-large" type="submit"
+                data-testid="join" disabled=joining>
+                {value(move || if joining.get() { t.now().joining } else { t.now().join })}
+            </button>
+        </form>
+    }
+    .into_any()
 }
 
 /// The field for the code of an invite.

@@ -23,6 +23,7 @@ pub(in crate::text) static WORDS: ProblemWords = ProblemWords {
     no_place_why: "Quizrain 沒有對應的功能，檔案無需修改。",
 };
 
+#[expect(clippy::too_many_lines, reason = "Long, because it is a table")]
 fn said(kind: &ProblemKind) -> (String, &'static str) {
     match kind {
         ProblemKind::Question(why) => ((editor::zh_hant::WORDS.problem)(why), ""),

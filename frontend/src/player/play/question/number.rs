@@ -34,6 +34,7 @@ fn counted(field: &NumberView, number: i64) -> String {
 }
 
 /// Long, because field, sign and slider write one number, and for what `text::inputs` says.
+#[expect(clippy::too_many_lines, reason = "Long, because field, sign and slider write one number")]
 pub(super) fn inputs(field: NumberView, answering: Answering) -> Inputs {
     let t = text::player();
     let Answering { sent, fixed, draft, .. } = answering;

@@ -65,6 +65,10 @@ impl Fields {
 
 /// Long, because fields and what is said of them share what is typed; with this and `number::inputs` in parts, phones
 /// load 1.7 KB more.
+#[expect(
+    clippy::too_many_lines,
+    reason = "Long, because fields and what is said of them share what is typed"
+)]
 pub(super) fn inputs(fields: Fields, answering: Answering) -> Inputs {
     let t = text::player();
     let Answering { sent, fixed, draft, .. } = answering;
