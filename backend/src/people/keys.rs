@@ -206,7 +206,7 @@ fn of_jwks(text: &str) -> Result<Vec<Result<Key, InvalidKeys>>, InvalidKeys> {
     if set.keys.iter().any(|key| key.d.is_some() || key.k.is_some()) {
         return Err(InvalidKeys::Private);
     }
-    let signs = |key: &&Jwk| key.used_for.as_deref().is_none_or(|it| it == "sig");
+    let signs = |(_, key): &(usize, &Jwk)| key.used_for.as_deref().is_none_or(|it| it == "sig");
     let key = |(at, jwk): (usize, &Jwk)| {
         let kind = InvalidKeys::Kind(at + 1);
         let public = of_jwk(jwk).ok_or_else(|| kind.clone())?;
@@ -215,7 +215,7 @@ fn of_jwks(text: &str) -> Result<Vec<Result<Key, InvalidKeys>>, InvalidKeys> {
         let meant = jwk.alg.as_deref().is_none_or(|alg| alg == key.algorithm());
         if meant { Ok(key) } else { Err(kind) }
     };
-    Ok(set.keys.iter().filter(signs).enumerate().map(key).collect())
+    Ok(set.keys.iter().enumerate().filter(signs).map(key).collect())
 }
 
 fn of_jwk(jwk: &Jwk) -> Option<Public> {

@@ -44,7 +44,7 @@ impl Sql {
     pub(super) async fn has_devices(&self) -> Result<bool, StoreError> {
         bounded(async {
             let row = sqlx::query("SELECT token_hash FROM devices LIMIT 1");
-            Ok(row.fetch_optional(&self.pool).await?.is_some())
+            Ok(row.fetch_optional(&self.reader).await?.is_some())
         })
         .await
     }
@@ -71,7 +71,7 @@ impl Sql {
             let by_hash: HashMap<String, Device> =
                 devices.iter().map(|device| (device.to_string(), *device)).collect();
             let mut owners = HashMap::new();
-            for row in query.fetch_all(&self.pool).await? {
+            for row in query.fetch_all(&self.reader).await? {
                 let account = parse(row.try_get("account")?)?;
                 let guests = list_of(row.try_get("issuer")?);
                 let owner = Owner { account, identity: identity(&row)?, guests };
@@ -116,6 +116,11 @@ impl Sql {
     /// The database failed; doing it again is harmless.
     pub(super) async fn sign_out(&self, device: Device) -> Result<Option<AccountId>, StoreError> {
         bounded(async {
+            // Read first: anybody may ask, and writers wait for each other.
+            let bound = sqlx::query("SELECT 1 FROM devices WHERE token_hash = $1");
+            if bound.bind(device.to_string()).fetch_optional(&self.reader).await?.is_none() {
+                return Ok(None);
+            }
             let mut tx = self.write().await?;
             let account = sign_out_device(&mut tx, &device.to_string()).await?;
             tx.commit().await?;
@@ -143,7 +148,7 @@ impl Sql {
                 for account in part {
                     query = query.bind(account.to_string());
                 }
-                Ok(query.fetch_all(&self.pool).await?)
+                Ok(query.fetch_all(&self.reader).await?)
             });
             for row in rows.await? {
                 persons.insert(parse(row.try_get("account")?)?, person(&row)?);

@@ -206,6 +206,7 @@ fn a_key_is_for_its_own_id_and_a_file_that_is_no_use_says_why() {
         (r#"{"keys":[]}"#, InvalidKeys::None),
         (r#"{"keys":[{"kty":"RSA","use":"enc","n":"AQAB","e":"AQAB"}]}"#, InvalidKeys::None),
         (r#"{"keys":[{"kty":"RSA","n":"AQAB","e":"AQAB"}]}"#, InvalidKeys::Kind(1)),
+        (r#"{"keys":[{"kty":"RSA","use":"enc"},{"kty":"RSA"}]}"#, InvalidKeys::Kind(2)),
         (r#"{"keys":[{"kty":"oct","k":"AQAB"}]}"#, InvalidKeys::Private),
         (r#"{"keys":[{"kty":"OKP","crv":"Ed25519","x":"AQAB","d":"AQAB"}]}"#, InvalidKeys::Private),
         (private, InvalidKeys::Private),

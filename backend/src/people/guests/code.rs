@@ -2,7 +2,7 @@
 //!
 //! Ten of 32 letters and digits that nobody takes for another: 50 bits, short enough to type. Who guesses
 //! at a server with 100,000 invites that nobody has used hits one in 10^10 tries, and an address has
-//! hundreds an hour.
+//! 12,000 wrong ones an hour.
 
 use std::str::FromStr;
 

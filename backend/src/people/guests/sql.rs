@@ -155,7 +155,7 @@ impl Sql {
                  ORDER BY created_ms DESC, guest_lists.list",
             )
             .bind(only.map(|list| list.to_string()).unwrap_or_default())
-            .fetch_all(&self.pool)
+            .fetch_all(&self.reader)
             .await?;
             Ok(rows.iter().map(summary).collect::<Result<_, _>>()?)
         })
@@ -177,7 +177,7 @@ impl Sql {
             )
             .bind(list.to_string())
             .bind(&pattern)
-            .fetch_one(&self.pool)
+            .fetch_one(&self.reader)
             .await?;
             let rows = sqlx::query(
                 "SELECT number, label, name, code, used_ms FROM invites
@@ -188,7 +188,7 @@ impl Sql {
             .bind(&pattern)
             .bind(i64::try_from(most).unwrap_or(i64::MAX))
             .bind(i64::from(sought.skip))
-            .fetch_all(&self.pool)
+            .fetch_all(&self.reader)
             .await?;
             Ok((number(&row, "found")?, rows.iter().map(invite).collect::<Result<_, _>>()?))
         })
