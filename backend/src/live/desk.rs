@@ -17,11 +17,11 @@ use crate::events;
 use crate::game::Game;
 use crate::live::Live;
 
-/// How long it is tried to keep somebody out of a rain: longer than any lasts.
-const KEPT_OUT_FOR: Duration = Duration::from_secs(90);
+/// How soon it is tried again to keep somebody out of a rain.
+const RETRY_AFTER: Duration = Duration::from_secs(1);
 
-/// How soon that is tried again.
-const KEEP_OUT_AGAIN_AFTER: Duration = Duration::from_secs(1);
+/// How often: for longer than any rain lasts.
+const RETRIES: u32 = 90;
 
 impl Live {
     /// Does what a host asks for; `None`: it shows as a new stage or lobby.
@@ -112,15 +112,16 @@ impl Live {
         tracing::warn!(%game, seat, %error,
             "failed to keep a player who was sent away out of the rain, trying again until it must be over");
         let rains = Arc::clone(&self.rains);
-        tokio::spawn(async move {
-            for _ in 0..KEPT_OUT_FOR.as_secs() / KEEP_OUT_AGAIN_AFTER.as_secs() {
-                sleep(KEEP_OUT_AGAIN_AFTER).await;
+        let again = async move {
+            for _ in 0..RETRIES {
+                sleep(RETRY_AFTER).await;
                 if rains.keep_out(game, account).await.is_ok() {
                     return;
                 }
             }
             tracing::warn!(%game, seat, "failed to keep a player who was sent away out of the rain");
-        });
+        };
+        self.tasks.spawn(self.stop.clone().run_until_cancelled_owned(again));
         Ok(())
     }
 
