@@ -67,7 +67,7 @@ impl Sql {
                 "SELECT id, name, scopes, created_ms, until_ms, used_ms FROM api_keys
                  ORDER BY created_ms DESC, id",
             )
-            .fetch_all(&self.pool)
+            .fetch_all(&self.reader)
             .await?;
             Ok(rows.iter().map(summary).collect::<Result<_, _>>()?)
         })
@@ -80,7 +80,7 @@ impl Sql {
             let row =
                 sqlx::query("SELECT hash, scopes, until_ms, used_ms FROM api_keys WHERE id = $1")
                     .bind(id)
-                    .fetch_optional(&self.pool)
+                    .fetch_optional(&self.reader)
                     .await?;
             let kept = |row: AnyRow| {
                 Ok::<_, sqlx::Error>(Kept {

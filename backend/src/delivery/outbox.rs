@@ -32,7 +32,7 @@ pub(crate) async fn recall(sql: &Sql, table: &'static str) -> Result<u64, StoreE
         // Read first: there are none as a rule, and who writes keeps others from writing.
         let text = format!("SELECT 1 FROM {table} WHERE {ahead} LIMIT 1");
         let any = sqlx::query(sqlx::AssertSqlSafe(text)).bind(ms(AHEAD));
-        if any.fetch_optional(&sql.pool).await?.is_none() {
+        if any.fetch_optional(&sql.reader).await?.is_none() {
             return Ok(0);
         }
         let text = format!(
@@ -59,7 +59,7 @@ pub(crate) async fn unfinished(
             "SELECT state, COUNT(*) AS deliveries FROM {table} WHERE {} GROUP BY state",
             one_of("state", &PayoutState::UNFINISHED)
         );
-        let rows = sqlx::query(sqlx::AssertSqlSafe(text)).fetch_all(&sql.pool).await?;
+        let rows = sqlx::query(sqlx::AssertSqlSafe(text)).fetch_all(&sql.reader).await?;
         let count = |row: &AnyRow| {
             Ok((read_word(row, table, "state")?, from_db(row.try_get("deliveries")?)?))
         };

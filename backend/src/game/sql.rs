@@ -151,7 +151,7 @@ impl Sql {
         bounded(async {
             let row = sqlx::query(sqlx::AssertSqlSafe(format!("{COLUMNS} WHERE game = $1")))
                 .bind(game.to_string())
-                .fetch_optional(&self.pool)
+                .fetch_optional(&self.reader)
                 .await?;
             Ok(row.as_ref().map(parse_game).transpose()?)
         })
@@ -167,7 +167,7 @@ impl Sql {
             let sql = format!("{COLUMNS} WHERE pin = $1 AND ended_ms IS NULL");
             let row = sqlx::query(sqlx::AssertSqlSafe(sql))
                 .bind(i64::from(pin.number()))
-                .fetch_optional(&self.pool)
+                .fetch_optional(&self.reader)
                 .await?;
             Ok(row.as_ref().map(parse_game).transpose()?)
         })
@@ -187,7 +187,7 @@ impl Sql {
             );
             let row = sqlx::query(sqlx::AssertSqlSafe(sql))
                 .bind(i64::from(pin.number()))
-                .fetch_optional(&self.pool)
+                .fetch_optional(&self.reader)
                 .await?;
             Ok(row.as_ref().map(parse_game).transpose()?)
         })
@@ -217,7 +217,7 @@ impl Sql {
             if let Some(after) = wish.after {
                 query = query.bind(after.to_string());
             }
-            let rows = query.fetch_all(&self.pool).await?;
+            let rows = query.fetch_all(&self.reader).await?;
             Ok(self.skipped.read("live_games", &rows, parse_game))
         })
         .await
@@ -230,7 +230,7 @@ impl Sql {
     pub async fn live_game_ids(&self) -> Result<Vec<GameId>, StoreError> {
         bounded(async {
             let rows = sqlx::query("SELECT game FROM games WHERE ended_ms IS NULL")
-                .fetch_all(&self.pool)
+                .fetch_all(&self.reader)
                 .await?;
             let id = |row: &AnyRow| parse(row.try_get("game")?);
             Ok(self.skipped.read("live_game_ids", &rows, id))
@@ -320,7 +320,7 @@ impl Sql {
                 "SELECT pin FROM games WHERE booth_ms IS NOT NULL AND ended_ms IS NULL
                  ORDER BY booth_ms DESC LIMIT 1",
             )
-            .fetch_optional(&self.pool)
+            .fetch_optional(&self.reader)
             .await?;
             let pin = row.map(|row| from_db(row.try_get("pin")?)).transpose()?;
             Ok(pin.and_then(|pin| u32::try_from(pin).ok()).and_then(Pin::new))

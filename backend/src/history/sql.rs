@@ -198,7 +198,7 @@ impl Sql {
             )
             .bind(game.to_string())
             .bind(what)
-            .fetch_optional(&self.pool)
+            .fetch_optional(&self.reader)
             .await?;
             Ok(row.map(|row| row.try_get("body")).transpose()?)
         })
@@ -214,7 +214,7 @@ impl Sql {
             let rows = sqlx::query("SELECT body FROM game_log WHERE game = $1 AND what = $2")
                 .bind(game.to_string())
                 .bind(JOINED)
-                .fetch_all(&self.pool)
+                .fetch_all(&self.reader)
                 .await?;
             let mut numbers = HashSet::new();
             for row in rows {
@@ -243,7 +243,7 @@ impl Sql {
                      WHERE rains.game = games.game AND settled_ms IS NULL)
                  ORDER BY ended_ms LIMIT {BATCH}"
             );
-            let rows = sqlx::query(sqlx::AssertSqlSafe(sql)).fetch_all(&self.pool).await?;
+            let rows = sqlx::query(sqlx::AssertSqlSafe(sql)).fetch_all(&self.reader).await?;
             let id = |row: &AnyRow| parse(row.try_get("game")?);
             Ok(self.skipped.read("unfinished_logs", &rows, id))
         })
@@ -267,7 +267,7 @@ impl Sql {
             .bind(game.to_string())
             .bind(to_db(number))
             .bind(i64::try_from(AT_ONCE).unwrap_or(i64::MAX))
-            .fetch_all(&self.pool)
+            .fetch_all(&self.reader)
             .await?;
             Ok(rows.iter().map(logged).collect::<Result<_, _>>()?)
         })
@@ -302,7 +302,7 @@ impl Sql {
                 .bind(account.to_string())
                 .bind(format!("%\"{account}\"%"))
                 .bind(i64::try_from(AT_ONCE).unwrap_or(i64::MAX))
-                .fetch_all(&self.pool)
+                .fetch_all(&self.reader)
                 .await?;
             Ok(rows.iter().map(logged).collect::<Result<_, _>>()?)
         })
@@ -317,7 +317,7 @@ impl Sql {
         bounded(async {
             let sql = format!("SELECT 1 FROM game_log WHERE game = $1 AND what = '{FINISHED}'");
             let row = sqlx::query(sqlx::AssertSqlSafe(sql)).bind(game.to_string());
-            Ok(row.fetch_optional(&self.pool).await?.is_some())
+            Ok(row.fetch_optional(&self.reader).await?.is_some())
         })
         .await
     }
@@ -332,7 +332,7 @@ impl Sql {
                 "SELECT game FROM games WHERE pin = $1 ORDER BY created_ms DESC LIMIT 1",
             )
             .bind(i64::from(pin.number()))
-            .fetch_optional(&self.pool)
+            .fetch_optional(&self.reader)
             .await?;
             Ok(row.map(|row| parse(row.try_get("game")?)).transpose()?)
         })

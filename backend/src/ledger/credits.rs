@@ -60,7 +60,7 @@ impl Sql {
             .bind(rain.to_string())
             .bind(last)
             .bind(i64::try_from(READ).unwrap_or(i64::MAX))
-            .fetch_all(&self.pool)
+            .fetch_all(&self.reader)
             .await?;
             let claim = |row: &sqlx::any::AnyRow| {
                 let number = u32::try_from(row.try_get::<i64, _>("item")?);
@@ -127,7 +127,7 @@ impl Sql {
         for (_, claim) in claims {
             query = query.bind(i64::from(claim.packet.number));
         }
-        let rows = query.fetch_all(&self.pool).await?;
+        let rows = query.fetch_all(&self.reader).await?;
         let owner = |row: &sqlx::any::AnyRow| {
             let number = u32::try_from(row.try_get::<i64, _>("item")?);
             let number = number.map_err(|e| sqlx::Error::Decode(Box::new(e)))?;
@@ -152,7 +152,7 @@ impl Sql {
         )
         .bind(rain.to_string())
         .bind(DeadLetterState::Refuted.word())
-        .fetch_all(&self.pool)
+        .fetch_all(&self.reader)
         .await?;
         // What cannot be read is nobody's claim.
         let claim = |(account, claim): &(String, String)| {

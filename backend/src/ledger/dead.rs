@@ -99,7 +99,7 @@ impl Sql {
                  WHERE rain = $1 ORDER BY at_ms, account, claim",
             )
             .bind(rain.to_string())
-            .fetch_all(&self.pool)
+            .fetch_all(&self.reader)
             .await?;
             Ok(rows.iter().map(DeadLetter::read).collect::<Result<_, sqlx::Error>>()?)
         })

@@ -34,7 +34,7 @@ impl Sql {
                      WHERE rain = $1 AND shard = its.shard)",
             )
             .bind(rain.to_string())
-            .fetch_all(&self.pool)
+            .fetch_all(&self.reader)
             .await?;
             let newest = rows.iter().map(|row| {
                 let replication_id = ReplicationId::new(row.try_get("replication_id")?);

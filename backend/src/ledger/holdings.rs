@@ -112,7 +112,7 @@ impl Sql {
                  WHERE entries.account = $1 AND entries.kind = 'settle'",
             )
             .bind(account.to_string())
-            .fetch_all(&self.pool)
+            .fetch_all(&self.reader)
             .await?;
             Ok(rows.iter().map(read).collect::<Result<_, _>>()?)
         })
@@ -130,7 +130,7 @@ impl Sql {
                  FROM rains JOIN games ON games.game = rains.game
                  WHERE rains.opens_ms IS NOT NULL AND rains.settled_ms IS NULL",
             )
-            .fetch_all(&self.pool)
+            .fetch_all(&self.reader)
             .await?;
             let rain = |row: &AnyRow| {
                 Ok(UnsettledRain {
@@ -168,7 +168,7 @@ impl Sql {
             .bind(claim.to_string())
             .bind(DeadLetterState::Dead.word())
             .bind(DeadLetterState::Refuted.word())
-            .fetch_optional(&self.pool)
+            .fetch_optional(&self.reader)
             .await?;
             let disposition_of = |row: AnyRow| -> Result<Disposition, sqlx::Error> {
                 Ok(match read_word(&row, "dead_letters", "state")? {

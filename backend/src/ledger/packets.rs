@@ -37,7 +37,7 @@ impl Sql {
             let accounts: Vec<String> =
                 sqlx::query_scalar("SELECT account FROM prizes WHERE rain = $1 ORDER BY packet")
                     .bind(rain.to_string())
-                    .fetch_all(&self.pool)
+                    .fetch_all(&self.reader)
                     .await?;
             Ok(accounts.iter().map(|it| parse(it)).collect::<Result<_, _>>()?)
         })
@@ -54,7 +54,7 @@ impl Sql {
             .bind(rain.to_string())
             .bind(i64::try_from(first).unwrap_or(i64::MAX))
             .bind(i64::try_from(READ).unwrap_or(i64::MAX))
-            .fetch_all(&self.pool)
+            .fetch_all(&self.reader)
             .await?;
             let packet = |(number, amount)| {
                 let number = u32::try_from(number).map_err(|e| sqlx::Error::Decode(Box::new(e)))?;
@@ -96,7 +96,7 @@ impl Sql {
             .bind(rain.to_string())
             .bind(after)
             .bind(i64::try_from(READ).unwrap_or(i64::MAX))
-            .fetch_all(&self.pool)
+            .fetch_all(&self.reader)
             .await?;
             let packet = |(number, amount, at_ms)| {
                 let number = u32::try_from(number).map_err(|e| sqlx::Error::Decode(Box::new(e)))?;
@@ -116,7 +116,7 @@ impl Sql {
         bounded(async {
             let row = sqlx::query("SELECT list FROM contributions WHERE rain = $1")
                 .bind(rain.to_string())
-                .fetch_optional(&self.pool)
+                .fetch_optional(&self.reader)
                 .await?;
             Ok(row.map(|row| row.try_get("list")).transpose()?)
         })

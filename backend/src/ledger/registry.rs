@@ -33,7 +33,7 @@ impl Sql {
         bounded(async {
             let row = sqlx::query(sqlx::AssertSqlSafe(format!("{COLUMNS} WHERE rain = $1")))
                 .bind(rain.to_string())
-                .fetch_optional(&self.pool)
+                .fetch_optional(&self.reader)
                 .await?;
             Ok(row.as_ref().map(parse_rain).transpose()?)
         })
@@ -48,7 +48,7 @@ impl Sql {
         bounded(async {
             let rows: Vec<(String,)> = sqlx::query_as("SELECT rain FROM rains WHERE game = $1")
                 .bind(game.to_string())
-                .fetch_all(&self.pool)
+                .fetch_all(&self.reader)
                 .await?;
             Ok(rows.iter().map(|(rain,)| parse(rain)).collect::<Result<_, sqlx::Error>>()?)
         })
@@ -65,7 +65,7 @@ impl Sql {
                 format!("{COLUMNS} WHERE game = $1 AND opens_ms IS NOT NULL ORDER BY ordinal");
             let rows = sqlx::query(sqlx::AssertSqlSafe(sql))
                 .bind(game.to_string())
-                .fetch_all(&self.pool)
+                .fetch_all(&self.reader)
                 .await?;
             let rains = self.skipped.read("opened_plans", &rows, parse_rain);
             Ok(rains.into_iter().map(|rain| rain.plan).collect())
@@ -82,7 +82,7 @@ impl Sql {
             let sql = format!("{COLUMNS} WHERE game = $1 ORDER BY ordinal DESC LIMIT 1");
             let row = sqlx::query(sqlx::AssertSqlSafe(sql))
                 .bind(game.to_string())
-                .fetch_optional(&self.pool)
+                .fetch_optional(&self.reader)
                 .await?;
             Ok(row.as_ref().map(parse_rain).transpose()?)
         })
@@ -96,7 +96,7 @@ impl Sql {
     pub async fn unsettled_rains(&self) -> Result<Vec<RainRow>, StoreError> {
         bounded(async {
             let sql = format!("{COLUMNS} WHERE opens_ms IS NOT NULL AND settled_ms IS NULL");
-            let rows = sqlx::query(sqlx::AssertSqlSafe(sql)).fetch_all(&self.pool).await?;
+            let rows = sqlx::query(sqlx::AssertSqlSafe(sql)).fetch_all(&self.reader).await?;
             Ok(self.skipped.read("unsettled_rains", &rows, parse_rain))
         })
         .await
@@ -116,7 +116,7 @@ impl Sql {
                  OR EXISTS (SELECT 1 FROM rains AS later WHERE later.game = rains.game
                      AND later.ordinal > rains.ordinal))"
             );
-            let rows = sqlx::query(sqlx::AssertSqlSafe(sql)).fetch_all(&self.pool).await?;
+            let rows = sqlx::query(sqlx::AssertSqlSafe(sql)).fetch_all(&self.reader).await?;
             Ok(self.skipped.read("unopened_rains", &rows, parse_rain))
         })
         .await
@@ -162,7 +162,7 @@ impl Sql {
             )
             .bind(rain.to_string())
             .bind(DeadLetterState::Refuted.word())
-            .fetch_one(&self.pool)
+            .fetch_one(&self.reader)
             .await?;
             let closed_ms: Option<i64> = row.try_get("closed_ms")?;
             Ok(RainEnd {
@@ -185,7 +185,7 @@ impl Sql {
                 "SELECT COUNT(*) AS settled FROM entries WHERE book = $1 AND kind = 'settle'",
             )
             .bind(rain.to_string())
-            .fetch_one(&self.pool)
+            .fetch_one(&self.reader)
             .await?;
             Ok(from_db(row.try_get("settled")?)?)
         })

@@ -94,7 +94,7 @@ impl Sql {
         claims: &[(AccountId, Claim)],
     ) -> Result<Vec<bool>, StoreError> {
         bounded(async {
-            let mut con = self.pool.acquire().await?;
+            let mut con = self.reader.acquire().await?;
             let there = settled_among(&mut con, &book_of(rain), claims).await?;
             let settled = |claim: &(AccountId, Claim)| {
                 there.get(&claim.1.packet.number).is_some_and(|row| row.is(claim))

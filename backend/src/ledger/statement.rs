@@ -238,7 +238,7 @@ impl Sql {
                  WHERE rain = $1 AND packet < CASE packet % {shards}{below} END"
             );
             let query = sqlx::query(sqlx::AssertSqlSafe(sql)).persistent(false);
-            Ok(part(&query.bind(rain.to_string()).fetch_one(&self.pool).await?)?)
+            Ok(part(&query.bind(rain.to_string()).fetch_one(&self.reader).await?)?)
         })
         .await
     }

@@ -128,7 +128,7 @@ impl Sql {
             let sql = format!(
                 "SELECT rain FROM payouts WHERE {open} AND due_ms <= {now} ORDER BY due_ms LIMIT 1"
             );
-            let row = sqlx::query(sqlx::AssertSqlSafe(sql)).fetch_optional(&self.pool).await?;
+            let row = sqlx::query(sqlx::AssertSqlSafe(sql)).fetch_optional(&self.reader).await?;
             Ok(row.map(|row| parse(row.try_get("rain")?)).transpose()?)
         })
         .await

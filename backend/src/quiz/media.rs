@@ -260,7 +260,7 @@ impl Sql {
                 "SELECT content_type, body FROM media WHERE media = $1"
             })
             .bind(media.to_string())
-            .fetch_optional(&self.pool)
+            .fetch_optional(&self.reader)
             .await?;
             let Some(row) = row else { return Ok(None) };
             let (kind, body): (String, String) =

@@ -141,7 +141,7 @@ impl Sql {
             );
             // Read first: there are none as a rule, and who writes keeps others from writing.
             let sql = format!("SELECT 1 {due} LIMIT 1");
-            let any = sqlx::query(sqlx::AssertSqlSafe(sql)).fetch_optional(&self.pool).await?;
+            let any = sqlx::query(sqlx::AssertSqlSafe(sql)).fetch_optional(&self.reader).await?;
             if any.is_none() {
                 return Ok(Vec::new());
             }

@@ -61,7 +61,7 @@ impl Sql {
         bounded(async {
             let owner = sqlx::query("SELECT host_hash FROM games WHERE game = $1")
                 .bind(game.to_string())
-                .fetch_optional(&self.pool)
+                .fetch_optional(&self.reader)
                 .await?;
             let Some(owner) = owner else { return Ok(None) };
             let crew = sqlx::query(
@@ -70,7 +70,7 @@ impl Sql {
             )
             .bind(game.to_string())
             .bind(hash)
-            .fetch_optional(&self.pool)
+            .fetch_optional(&self.reader)
             .await?;
             let crew = crew.map(|row| read_word(&row, "crew", "role")).transpose()?;
             Ok(Some(Rights { owner: owner.try_get("host_hash")?, crew }))
@@ -90,7 +90,7 @@ impl Sql {
                      WHERE game = $1 AND until_ms IS NULL AND ended_ms IS NULL",
             )
             .bind(game.to_string())
-            .fetch_all(&self.pool)
+            .fetch_all(&self.reader)
             .await?;
             let hashes: Vec<String> =
                 rows.iter().map(|row| row.try_get("hash")).collect::<Result<_, _>>()?;
@@ -165,7 +165,7 @@ impl Sql {
             )
             .bind(game.to_string())
             .bind(to_db(now_ms))
-            .fetch_all(&self.pool)
+            .fetch_all(&self.reader)
             .await?;
             Ok(rows.iter().map(member).collect::<Result<_, _>>()?)
         })
@@ -190,7 +190,7 @@ impl Sql {
             .bind(game.to_string())
             .bind(code)
             .bind(to_db(now_ms))
-            .fetch_optional(&self.pool)
+            .fetch_optional(&self.reader)
             .await?;
             if waits.is_none() {
                 return Ok(self.rights(game, token).await?.and_then(|rights| rights.crew));

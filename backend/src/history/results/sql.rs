@@ -90,7 +90,7 @@ impl Sql {
                 "SELECT title FROM games WHERE ended_ms IS NOT NULL
                  GROUP BY title ORDER BY MAX(ended_ms) DESC",
             )
-            .fetch_all(&self.pool)
+            .fetch_all(&self.reader)
             .await?;
             let mut titles = rows
                 .iter()
@@ -155,7 +155,7 @@ impl Sql {
             if let Some(title) = &sought.title {
                 query = query.bind(title);
             }
-            let rows = query.fetch_all(&self.pool).await?;
+            let rows = query.fetch_all(&self.reader).await?;
             Ok(self.skipped.read("past_games", &rows, past_row))
         })
         .await
@@ -169,7 +169,7 @@ impl Sql {
                  FROM games WHERE game = $1 AND ended_ms IS NOT NULL"
             );
             let row = sqlx::query(sqlx::AssertSqlSafe(sql)).bind(game.to_string());
-            let Some(row) = row.fetch_optional(&self.pool).await? else { return Ok(None) };
+            let Some(row) = row.fetch_optional(&self.reader).await? else { return Ok(None) };
             Ok(Some(Ended {
                 at_ms: from_db(row.try_get("ended_ms")?)?,
                 finished: row.try_get::<i64, _>("finished")? != 0,
@@ -209,7 +209,7 @@ impl Sql {
             let rows = sqlx::query(sqlx::AssertSqlSafe(sql))
                 .bind(game.to_string())
                 .bind(to_db(number))
-                .fetch_all(&self.pool)
+                .fetch_all(&self.reader)
                 .await?;
             Ok(rows.iter().map(logged).collect::<Result<_, _>>()?)
         })
@@ -232,7 +232,7 @@ impl Sql {
             for number in numbers {
                 query = query.bind(to_db(*number));
             }
-            let rows = query.fetch_all(&self.pool).await?;
+            let rows = query.fetch_all(&self.reader).await?;
             if rows.len() < numbers.len() {
                 return Err(sqlx::Error::RowNotFound.into());
             }
@@ -285,7 +285,7 @@ impl Sql {
         bounded(async {
             let row = sqlx::query("SELECT hash, names, made_ms FROM result_links WHERE game = $1")
                 .bind(game.to_string())
-                .fetch_optional(&self.pool)
+                .fetch_optional(&self.reader)
                 .await?;
             let Some(row) = row else { return Ok(None) };
             let shared = SharedResults {

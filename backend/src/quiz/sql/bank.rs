@@ -70,7 +70,7 @@ impl Sql {
             for value in values {
                 query = query.bind(value);
             }
-            let rows = query.fetch_all(&self.pool).await?;
+            let rows = query.fetch_all(&self.reader).await?;
             // Row by row: a quiz can have megabytes, and is in memory twice until its row is gone.
             Ok(rows.into_iter().map(|row| candidate(&row)).collect::<Result<_, _>>()?)
         })

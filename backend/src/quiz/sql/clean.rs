@@ -31,7 +31,7 @@ impl Sql {
             );
             let sql = format!("SELECT quiz, source FROM quizzes WHERE {due} LIMIT 200");
             let mut purged = 0;
-            for row in sqlx::query(sqlx::AssertSqlSafe(sql)).fetch_all(&self.pool).await? {
+            for row in sqlx::query(sqlx::AssertSqlSafe(sql)).fetch_all(&self.reader).await? {
                 let (quiz, source): (String, String) =
                     (row.try_get("quiz")?, row.try_get("source")?);
                 if stays(&source) {
@@ -91,7 +91,7 @@ impl Sql {
             let sql = format!(
                 "SELECT quiz, version, body FROM quizzes WHERE indexed <> {INDEX} LIMIT {BATCH}"
             );
-            let rows = sqlx::query(sqlx::AssertSqlSafe(sql)).fetch_all(&self.pool).await?;
+            let rows = sqlx::query(sqlx::AssertSqlSafe(sql)).fetch_all(&self.reader).await?;
             for row in &rows {
                 let (id, version): (String, u64) =
                     (row.try_get("quiz")?, from_db(row.try_get("version")?)?);

@@ -100,7 +100,7 @@ impl Sql {
                  WHERE quiz = $1 ORDER BY version DESC",
             )
             .bind(id)
-            .fetch_all(&self.pool)
+            .fetch_all(&self.reader)
             .await?;
             Ok(rows.iter().map(copy).collect::<Result<_, _>>()?)
         })
@@ -122,7 +122,7 @@ impl Sql {
             )
             .bind(id)
             .bind(to_db(version))
-            .fetch_optional(&self.pool)
+            .fetch_optional(&self.reader)
             .await?;
             Ok(row.map(|row| Stored { row, read: old }))
         })

@@ -156,7 +156,7 @@ impl Sql {
             let rows = sqlx::query(
                 "SELECT source FROM quizzes WHERE quiz IN (SELECT quiz FROM quiz_files WHERE there = 1)",
             )
-            .fetch_all(&self.pool)
+            .fetch_all(&self.reader)
             .await?;
             let read = |row: &sqlx::any::AnyRow| row.try_get::<String, _>("source");
             Ok(rows.iter().map(read).collect::<Result<Vec<_>, _>>()?)

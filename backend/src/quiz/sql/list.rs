@@ -142,7 +142,7 @@ impl Sql {
                     Value::Number(number) => query.bind(number),
                 };
             }
-            let rows = query.fetch_all(&self.pool).await?;
+            let rows = query.fetch_all(&self.reader).await?;
             let (rows, more) = (rows.get(..limit).unwrap_or(&rows), rows.len() > limit);
             Ok((self.skipped.read("quizzes", rows, |row| listed(row, wish.sort)), more))
         })
@@ -159,7 +159,7 @@ impl Sql {
     ) -> Result<Option<QuizSummary>, StoreError> {
         bounded(async {
             let sql = format!("SELECT {COLUMNS}, {FILE} FROM quizzes WHERE quiz = $1");
-            let row = sqlx::query(sqlx::AssertSqlSafe(sql)).bind(id).fetch_optional(&self.pool);
+            let row = sqlx::query(sqlx::AssertSqlSafe(sql)).bind(id).fetch_optional(&self.reader);
             Ok(row.await?.as_ref().map(summary).transpose()?)
         })
         .await
@@ -175,7 +175,7 @@ impl Sql {
                 "SELECT tags, COUNT(*) AS quizzes FROM quizzes
                  WHERE deleted_ms IS NULL AND tags <> '[]' GROUP BY tags",
             )
-            .fetch_all(&self.pool)
+            .fetch_all(&self.reader)
             .await?;
             // The same tag in another spelling is the same.
             let mut counts = std::collections::BTreeMap::<String, TagCount>::new();

@@ -57,7 +57,7 @@ impl Sql {
                 "SELECT quiz, body FROM quizzes WHERE quiz = $1 AND deleted_ms IS NULL",
             )
             .bind(id)
-            .fetch_optional(&self.pool)
+            .fetch_optional(&self.reader)
             .await?;
             Ok(row.map(|row| Stored { row, read: parse }))
         })

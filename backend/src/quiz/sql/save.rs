@@ -213,7 +213,7 @@ impl Sql {
             .await?;
             let row = sqlx::query("SELECT quiz, version FROM quizzes WHERE source = $1")
                 .bind(source)
-                .fetch_optional(&self.pool)
+                .fetch_optional(&self.reader)
                 .await?;
             let read = |row: sqlx::any::AnyRow| {
                 Ok::<_, sqlx::Error>((row.try_get("quiz")?, from_db(row.try_get("version")?)?))

@@ -40,7 +40,7 @@ impl Sql {
                  FROM quizzes WHERE quiz = $1"
             );
             let row =
-                sqlx::query(sqlx::AssertSqlSafe(sql)).bind(id).fetch_optional(&self.pool).await?;
+                sqlx::query(sqlx::AssertSqlSafe(sql)).bind(id).fetch_optional(&self.reader).await?;
             Ok(row.map(|row| Stored { row, read: document }))
         })
         .await

@@ -78,14 +78,14 @@ impl Sql {
             );
             let rows = sqlx::query(sqlx::AssertSqlSafe(sql))
                 .bind(to_db(before_ms))
-                .fetch_all(&self.pool)
+                .fetch_all(&self.reader)
                 .await?;
             let mut games = Vec::with_capacity(rows.len());
             for row in rows {
                 let id = name(&row);
                 let rains = sqlx::query("SELECT rain, shards FROM rains WHERE game = $1")
                     .bind(&id)
-                    .fetch_all(&self.pool)
+                    .fetch_all(&self.reader)
                     .await?;
                 let game = read_ended(&row, &rains);
                 games.push((id, game));
@@ -132,7 +132,7 @@ impl Sql {
             let rows = sqlx::query(sqlx::AssertSqlSafe(sql))
                 .bind(to_db(before_ms))
                 .bind(Currency::POINTS.code())
-                .fetch_all(&self.pool)
+                .fetch_all(&self.reader)
                 .await?;
             let id = |row: &AnyRow| parse(row.try_get("game")?);
             Ok(self.skipped.read("games_of_points", &rows, id))
@@ -216,7 +216,7 @@ impl Sql {
             );
             let rows = sqlx::query(sqlx::AssertSqlSafe(sql))
                 .bind(to_db(before_ms))
-                .fetch_all(&self.pool)
+                .fetch_all(&self.reader)
                 .await?;
             let id = |row: &AnyRow| parse(row.try_get("game")?);
             Ok(self.skipped.read("games_with_old_results", &rows, id))

@@ -23,7 +23,7 @@ use crate::metrics::METRICS;
 use skipped::Skipped;
 
 /// Connections to SQLite that read, beside the one that writes.
-const SQLITE_CONNECTIONS: u32 = 3;
+const SQLITE_READERS: u32 = 3;
 
 /// Connections to PostgreSQL, where several write.
 const POSTGRES_CONNECTIONS: u32 = 10;
@@ -89,7 +89,8 @@ impl Dialect {
 /// A cheap handle on the database.
 #[derive(Clone, Debug)]
 pub struct Sql {
-    pub(crate) pool: AnyPool,
+    /// What reads; of PostgreSQL what writes as well.
+    pub(crate) reader: AnyPool,
     /// What writes. SQLite takes one writer at a time, so that there is one connection for it: those
     /// who wait do it here, in the order in which they came, and keep no reader out. SQLite itself has
     /// a writer ask again ever more rarely, and leaves the file idle meanwhile.
@@ -158,17 +159,17 @@ impl Sql {
         if dialect == Dialect::Sqlite && !url.query_pairs().any(|(name, _)| name == "mode") {
             url.query_pairs_mut().append_pair("mode", "rwc");
         }
-        let (pool, writer) = match dialect {
+        let (reader, writer) = match dialect {
             Dialect::Sqlite => {
                 let writer = open_pool(&url, SQLITE, 1, false).await?;
-                (open_pool(&url, SQLITE_READER, SQLITE_CONNECTIONS, false).await?, writer)
+                (open_pool(&url, SQLITE_READER, SQLITE_READERS, false).await?, writer)
             }
             Dialect::Postgres => {
                 let pool = open_pool(&url, POSTGRES, POSTGRES_CONNECTIONS, true).await?;
                 (pool.clone(), pool)
             }
         };
-        Ok(Self { pool, writer, dialect, skipped: Skipped::default() })
+        Ok(Self { reader, writer, dialect, skipped: Skipped::default() })
     }
 
     /// Brings the tables up to date, and waits for another server that does: an index over
@@ -207,7 +208,7 @@ impl Sql {
     pub async fn tidy(&self) -> Result<(), StoreError> {
         if self.dialect == Dialect::Sqlite {
             // By one that reads, so that nobody waits for it who writes.
-            sqlx::query("PRAGMA wal_checkpoint(PASSIVE)").execute(&self.pool).await?;
+            sqlx::query("PRAGMA wal_checkpoint(PASSIVE)").execute(&self.reader).await?;
         }
         Ok(())
     }
@@ -215,7 +216,7 @@ impl Sql {
     /// Waits for open transactions and closes the files.
     pub async fn close(&self) {
         self.writer.close().await;
-        self.pool.close().await;
+        self.reader.close().await;
     }
 
     /// A transaction that writes. It takes SQLite's only write lock at once, so that it cannot
@@ -238,7 +239,7 @@ impl Sql {
             Dialect::Sqlite => "BEGIN",
             Dialect::Postgres => "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
         };
-        Ok(self.pool.begin_with(begin).await?)
+        Ok(self.reader.begin_with(begin).await?)
     }
 }
 
@@ -412,7 +413,7 @@ mod tests {
         let other = Sql::open_file(&path).await.unwrap();
         let held = other.write().await.unwrap();
         let mut writers = tokio::task::JoinSet::new();
-        for _ in 0..2 * SQLITE_CONNECTIONS {
+        for _ in 0..2 * SQLITE_READERS {
             let sql = sql.clone();
             writers.spawn(async move { sql.write().await.map(drop) });
         }
@@ -421,14 +422,14 @@ mod tests {
             tokio::task::yield_now().await;
         }
         tokio::select! {
-            read = sqlx::query("SELECT 1").execute(&sql.pool) => { read.unwrap(); }
+            read = sqlx::query("SELECT 1").execute(&sql.reader) => { read.unwrap(); }
             Some(early) = writers.join_next() => panic!("a writer did not wait: {early:?}"),
         }
         held.rollback().await.unwrap();
         while let Some(written) = writers.join_next().await {
             written.unwrap().unwrap();
         }
-        let wrong = sqlx::query("CREATE TABLE wrong (x)").execute(&sql.pool).await;
+        let wrong = sqlx::query("CREATE TABLE wrong (x)").execute(&sql.reader).await;
         assert!(wrong.is_err(), "what reads does not write");
     }
 
