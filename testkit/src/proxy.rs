@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt, split};
 use tokio::net::{TcpListener, TcpStream, UnixStream};
-use tokio::sync::{mpsc, watch};
-use tokio::task::{JoinHandle, JoinSet};
+use tokio::sync::{mpsc, oneshot, watch};
+use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep, sleep_until};
 
 /// How long a connection waits where there is no handle for it.
@@ -46,12 +46,14 @@ pub enum Break {
     Reply = 2,
 }
 
-/// Hands on what is said. Dropping it ends every connection.
+/// Hands on what is said, on a thread of its own: a crowd that is busy beside it does not make a line slow.
+/// Dropping it ends every connection.
 pub struct Proxy {
     port: u16,
     shared: Arc<Shared>,
     line: watch::Sender<Line>,
-    accepting: JoinHandle<()>,
+    /// The thread ends when this is gone.
+    _wanted: oneshot::Sender<()>,
 }
 
 /// What its connections know.
@@ -80,22 +82,29 @@ impl End {
 }
 
 impl Proxy {
-    /// Listens on a free port; needs a runtime. Answers arrive so much later than they were given.
+    /// Listens on a free port. Answers arrive so much later than they were given.
     pub fn start(to: End, delay: Duration) -> anyhow::Result<Self> {
         let listener = std::net::TcpListener::bind("127.0.0.1:0")?;
         listener.set_nonblocking(true)?;
+        let port = listener.local_addr()?.port();
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+        let listener = {
+            let _inside = runtime.enter();
+            TcpListener::from_std(listener)?
+        };
         let (line, watched) = watch::channel(Line::Open);
         let shared = Arc::new(Shared { far: Mutex::new(to), next: AtomicU8::new(0), delay });
-        Ok(Self {
-            port: listener.local_addr()?.port(),
-            accepting: tokio::spawn(accept(
-                TcpListener::from_std(listener)?,
-                Arc::clone(&shared),
-                watched,
-            )),
-            shared,
-            line,
-        })
+        let (wanted, gone) = oneshot::channel();
+        let known = Arc::clone(&shared);
+        std::thread::Builder::new().name("proxy".to_owned()).spawn(move || {
+            runtime.block_on(async {
+                tokio::select! {
+                    () = accept(listener, known, watched) => {}
+                    _ = gone => {}
+                }
+            });
+        })?;
+        Ok(Self { port, shared, line, _wanted: wanted })
     }
 
     /// Where it listens.
@@ -121,12 +130,6 @@ impl Proxy {
     /// The connection over which the next request comes breaks; or, again, none does.
     pub fn break_next(&self, place: Option<Break>) {
         self.shared.next.store(place.map_or(0, |place| place as u8), Ordering::SeqCst);
-    }
-}
-
-impl Drop for Proxy {
-    fn drop(&mut self) {
-        self.accepting.abort();
     }
 }
 

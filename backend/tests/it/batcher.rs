@@ -368,9 +368,7 @@ fn whatever_breaks_players_are_told_the_same_and_it_is_what_redis_has() {
     let runtime =
         tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
     let mut redis = runtime.block_on(DurableRedis::start());
-    let proxy =
-        runtime.block_on(async { Proxy::start(End::Socket(redis.socket()), Duration::ZERO) });
-    let proxy = proxy.unwrap();
+    let proxy = Proxy::start(End::Socket(redis.socket()), Duration::ZERO).unwrap();
     // A ledger that knows of no rain: there is nothing to put back.
     let ledger = redis.dir().join("l.sqlite");
     let ledger = runtime.block_on(Sql::open_file(&ledger)).unwrap();
