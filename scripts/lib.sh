@@ -35,6 +35,8 @@ at_least() { [ -n "$2" ] && printf '%s\n%s\n' "$1" "$2" | sort -V -C; }
 
 running=''
 stages=''
+# What runs beside a stage, by its process: it ends with the script.
+beside=''
 
 # stage NAME COMMAND...: runs the command between two lines that name it; the second tells how long it took.
 stage() {
@@ -47,7 +49,7 @@ stage() {
   printf '==> %s … %s s\n' "$name" $((SECONDS - start))
   stages+=$(printf '%6s s  %s' $((SECONDS - start)) "$name")$'\n'
 }
-trap '[ -z "$running" ] || printf "\n!!! Failed: %s\n" "$running" >&2' EXIT
+trap '[ -z "$beside" ] || kill "$beside" 2>/dev/null; [ -z "$running" ] || printf "\n!!! Failed: %s\n" "$running" >&2' EXIT
 
 # rust_release RUSTC...: the version of that compiler; nothing when it is missing, a beta or a nightly.
 rust_release() { "$@" --version 2>/dev/null | sed -n 's/^rustc \([0-9.]*\) .*/\1/p' || true; }
