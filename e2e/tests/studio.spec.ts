@@ -213,3 +213,20 @@ test("a row of a table that has a mistake is taken away, mended and brought agai
   await expect(again.getByTestId("file").getByTestId("kinds")).toContainText("1 single choice");
   await expect(again.getByTestId("file").getByTestId("problem")).toHaveCount(0);
 });
+
+test("what is wrong with a file is said in the page's language, and apart what no host can mend", async ({
+  browser,
+  server,
+}) => {
+  const page = await browser.newPage({ locale: "zh-TW", viewport: { width: 390, height: 844 } });
+  await arrive(page, server.hostUrl);
+  const text = "$CATEGORY: x\n\nRead this.\n\nWhich?{=a ~b\n\nIs it so?{T}\n\nTell us.{}\n";
+  await drop(page, { name: "mine.gift", mimeType: "text/plain", buffer: Buffer.from(text) });
+  const file = page.getByTestId("file");
+  const toMend = file.getByTestId("problems").getByTestId("problem");
+  await expect(toMend).toHaveText([/第 3 行.*沒有答案的文字：「Read this\.」/, /第 5 行.*沒有對應的/]);
+  await file.getByTestId("limits").locator("summary").click();
+  await expect(file.getByTestId("limits").getByTestId("problem")).toHaveText([/申論題/, /類別不匯入/]);
+  await shoot(page, "studio-import-problems");
+  await page.close();
+});

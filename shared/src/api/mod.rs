@@ -51,7 +51,9 @@ pub use library::{
     PAGE_LIMIT, QuestionPage, QuizCopy, QuizDocument, QuizPage, QuizSort, QuizSummary, QuizVersion,
     SMALL_WIDTH, SaveQuiz, SavedQuiz, Shelf, StaleQuiz, TagCount, UploadedPicture, UploadedSound,
 };
-pub use problems::{FilePlace, InvalidPlace, Lost, Places, ProblemKind, column_letters};
+pub use problems::{
+    FilePlace, InvalidPlace, Lost, Places, ProblemKind, StrayBrace, column_letters,
+};
 pub use receipt::{Correction, GameReceipt, OwnRound, OwnTeam, ReceiptQuestion};
 pub use results::{
     GameResults, ListPastGames, ListResultPlayers, MAX_PAST_GAMES, MAX_RESULT_PLAYERS, PastGame,

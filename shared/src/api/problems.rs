@@ -199,6 +199,18 @@ pub enum ProblemKind {
     /// A kind of question that Quizrain has not.
     #[error("a question of the kind `{0}`, which Quizrain has not")]
     Unsupported(String),
+    /// A text of GIFT in which no answers are, by its first words.
+    #[error("a text without answers: `{0}`")]
+    NoAnswers(String),
+    /// What stands in the braces of GIFT, where answers belong.
+    #[error("`{0}` in braces is no answer")]
+    NotAnswers(String),
+    /// A brace of GIFT that does not belong there.
+    #[error(transparent)]
+    Brace(#[from] StrayBrace),
+    /// A pair of GIFT without its arrow.
+    #[error("an answer without `->` among pairs")]
+    NoArrow,
     /// A picture, a video or a sound behind a link.
     #[error("{0} is not fetched; the question comes without")]
     NotFetched(String),
@@ -212,6 +224,40 @@ pub enum ProblemKind {
         /// The first of them.
         places: Places,
     },
+}
+
+/// A brace of GIFT where none belongs, or one that is missing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum StrayBrace {
+    /// Closed, and never opened.
+    #[error("`}}` without `{{` before it")]
+    NotOpened,
+    /// Opened among answers.
+    #[error("`{{` inside the answers")]
+    Inside,
+    /// Opened, and never closed.
+    #[error("`{{` is not closed")]
+    NotClosed,
+    /// Closed once more.
+    #[error("`}}` after the answers without `{{`")]
+    ClosedTwice,
+    /// Opened once more.
+    #[error("a second `{{` in a question")]
+    Second,
+}
+
+impl StrayBrace {
+    /// What GIFT has there.
+    fn expected(self) -> &'static str {
+        match self {
+            Self::NotOpened | Self::ClosedTwice => "`\\}` where it is part of a text",
+            Self::Inside => "`}` before it, or `\\{` where it is part of a text",
+            Self::NotClosed => "`}` after the answers, before a blank line",
+            Self::Second => "one pair of braces, and a blank line between two questions",
+        }
+    }
 }
 
 /// Some questions.
@@ -434,6 +480,14 @@ impl ProblemKind {
             Self::LongExplanation(_) => format!("{MAX_EXPLANATION_CHARS} at most"),
             Self::CellMistake(_) => "a value".to_owned(),
             Self::CellDate(_) => "a text".to_owned(),
+            Self::NoAnswers(_) => {
+                "answers in braces, such as {=right ~wrong}, before a blank line".to_owned()
+            }
+            Self::NotAnswers(_) => {
+                "{=right ~wrong}, {=accepted}, {TRUE}, {#42:1} or {=left -> right =other -> its right}".to_owned()
+            }
+            Self::Brace(brace) => brace.expected().to_owned(),
+            Self::NoArrow => "=left -> right".to_owned(),
             Self::NotFetched(_) => "a quiz with its pictures in a zip file".to_owned(),
             Self::Encoding(_) => "the encoding that the file was saved in".to_owned(),
             _ => String::new(),

@@ -1,6 +1,6 @@
 //! Simplified Chinese.
 
-use quizrain_shared::api::{FilePlace, Lost, Places, ProblemKind, column_letters};
+use quizrain_shared::api::{FilePlace, Lost, Places, ProblemKind, StrayBrace, column_letters};
 
 use super::ProblemWords;
 use crate::text::editor;
@@ -72,6 +72,18 @@ fn said(kind: &ProblemKind) -> (String, &'static str) {
         ProblemKind::TooManyQuestions => ("题目太多，一个题集放不下。".to_owned(), ""),
         ProblemKind::Essay => ("论述题没有对错，不导入。".to_owned(), ""),
         ProblemKind::Unsupported(kind) => (format!("Quizrain 没有“{kind}”这种题型。"), ""),
+        ProblemKind::NoAnswers(said) => {
+            (format!("没有答案的文字：“{said}”。"), "空行之前写上大括号和答案，如 {=正确 ~错误}")
+        }
+        ProblemKind::NotAnswers(said) => (
+            format!("大括号里的“{said}”不是答案。"),
+            "{=正确 ~错误}、{=可接受的答案}、{TRUE}、{#42:1} 或 {=左 -> 右 =另一个 -> 它的右边}",
+        ),
+        ProblemKind::Brace(brace) => {
+            let (said, expected) = self::brace(*brace);
+            (said.to_owned(), expected)
+        }
+        ProblemKind::NoArrow => ("配对题的一个答案没有 ->。".to_owned(), "=左 -> 右"),
         ProblemKind::NotFetched(link) => {
             (format!("没有下载 {link}，题目不带它导入。"), "把题集和图片放在同一个 zip 文件里")
         }
@@ -85,6 +97,16 @@ fn said(kind: &ProblemKind) -> (String, &'static str) {
             };
             (said, "")
         }
+    }
+}
+
+fn brace(brace: StrayBrace) -> (&'static str, &'static str) {
+    match brace {
+        StrayBrace::NotOpened => ("“}”前面没有“{”。", "文字里的大括号写成 \\}"),
+        StrayBrace::Inside => ("答案里还有一个“{”。", "在它前面写上“}”；文字里的大括号写成 \\{"),
+        StrayBrace::NotClosed => ("“{”没有对应的“}”。", "答案之后、空行之前写上“}”"),
+        StrayBrace::ClosedTwice => ("答案之后还有一个“}”。", "文字里的大括号写成 \\}"),
+        StrayBrace::Second => ("一道题里有两个“{”。", "每题只有一对大括号，两题之间空一行"),
     }
 }
 

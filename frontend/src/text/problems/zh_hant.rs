@@ -1,6 +1,6 @@
 //! Traditional Chinese.
 
-use quizrain_shared::api::{FilePlace, Lost, Places, ProblemKind, column_letters};
+use quizrain_shared::api::{FilePlace, Lost, Places, ProblemKind, StrayBrace, column_letters};
 
 use super::ProblemWords;
 use crate::text::editor;
@@ -72,6 +72,18 @@ fn said(kind: &ProblemKind) -> (String, &'static str) {
         ProblemKind::TooManyQuestions => ("題目太多，一個題集放不下。".to_owned(), ""),
         ProblemKind::Essay => ("申論題沒有對錯，不匯入。".to_owned(), ""),
         ProblemKind::Unsupported(kind) => (format!("Quizrain 沒有「{kind}」這種題型。"), ""),
+        ProblemKind::NoAnswers(said) => {
+            (format!("沒有答案的文字：「{said}」。"), "空行之前寫上大括號和答案，如 {=正確 ~錯誤}")
+        }
+        ProblemKind::NotAnswers(said) => (
+            format!("大括號裡的「{said}」不是答案。"),
+            "{=正確 ~錯誤}、{=可接受的答案}、{TRUE}、{#42:1} 或 {=左 -> 右 =另一個 -> 它的右邊}",
+        ),
+        ProblemKind::Brace(brace) => {
+            let (said, expected) = self::brace(*brace);
+            (said.to_owned(), expected)
+        }
+        ProblemKind::NoArrow => ("配對題的一個答案沒有 ->。".to_owned(), "=左 -> 右"),
         ProblemKind::NotFetched(link) => {
             (format!("沒有下載 {link}，題目不帶它匯入。"), "把題集和圖片放在同一個 zip 檔案裡")
         }
@@ -85,6 +97,18 @@ fn said(kind: &ProblemKind) -> (String, &'static str) {
             };
             (said, "")
         }
+    }
+}
+
+fn brace(brace: StrayBrace) -> (&'static str, &'static str) {
+    match brace {
+        StrayBrace::NotOpened => ("「}」前面沒有「{」。", "文字裡的大括號寫成 \\}"),
+        StrayBrace::Inside => {
+            ("答案裡還有一個「{」。", "在它前面寫上「}」；文字裡的大括號寫成 \\{")
+        }
+        StrayBrace::NotClosed => ("「{」沒有對應的「}」。", "答案之後、空行之前寫上「}」"),
+        StrayBrace::ClosedTwice => ("答案之後還有一個「}」。", "文字裡的大括號寫成 \\}"),
+        StrayBrace::Second => ("一道題裡有兩個「{」。", "每題只有一對大括號，兩題之間空一行"),
     }
 }
 

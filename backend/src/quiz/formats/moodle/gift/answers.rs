@@ -9,10 +9,6 @@ use super::{Part, Reader, plain, scan};
 use crate::quiz::formats::html::Plain;
 use crate::quiz::formats::problem::{Problem, one_line};
 
-/// What answers may look like.
-const EXPECTED_ANSWERS: &str =
-    "{=right ~wrong}, {=accepted}, {TRUE}, {#42:1} or {=left -> right =other -> its right}";
-
 /// An answer and its sign, with what it is worth.
 struct Marked<'t> {
     at: usize,
@@ -86,8 +82,7 @@ impl<'r> Reader<'r> {
         if !before.trim().is_empty() {
             let at = part.start + (before.len() - before.trim_start().len());
             let shown: String = before.trim().chars().take(40).collect();
-            let what = format!("`{shown}` in braces is no answer");
-            return Err(self.problem(at, what).expected(EXPECTED_ANSWERS));
+            return Err(self.known(at, ProblemKind::NotAnswers(shown)));
         }
         let mut answers = Vec::new();
         let mut at = part.start + before.len();
@@ -127,9 +122,7 @@ impl<'r> Reader<'r> {
 
     fn pair(&self, marked: &Marked<'_>, markup: Markup) -> Result<Pair, Problem> {
         let Some((left, right)) = marked.text.split_once("->") else {
-            return Err(self
-                .problem(marked.at, "an answer without `->` among pairs")
-                .expected("=left -> right"));
+            return Err(self.known(marked.at, ProblemKind::NoArrow));
         };
         let line = self.block.line(marked.at);
         Ok(Pair { line, left: plain(left, markup), right: plain(right, Markup::Plain) })

@@ -9,7 +9,7 @@ mod blocks;
 mod scan;
 mod write;
 
-use quizrain_shared::api::{Lost, ProblemKind};
+use quizrain_shared::api::{Lost, ProblemKind, StrayBrace};
 
 use super::text::Markup;
 use super::{Bank, Draft};
@@ -77,11 +77,7 @@ impl<'r> Reader<'r> {
     }
 
     /// A problem with what begins here.
-    fn problem(&self, at: usize, what: impl AsRef<str>) -> Problem {
-        Problem::line(self.block.line(at), what)
-    }
-
-    fn known(&self, at: usize, kind: ProblemKind) -> Problem {
+    fn known(&self, at: usize, kind: impl Into<ProblemKind>) -> Problem {
         Problem::known(At::Line(self.block.line(at)), kind)
     }
 
@@ -127,21 +123,13 @@ impl<'r> Reader<'r> {
         let end = self.block.text.len();
         let open = match scan::find(self.at(&(from..end)), b"{}") {
             Some((at, b'{')) => from + at,
-            Some((at, _)) => return Err(self.stray(from + at, "`}` without `{` before it")),
-            None => {
-                return Err(self
-                    .problem(from, self.without_answers(from))
-                    .expected("answers in braces, such as {=right ~wrong}, before a blank line"));
-            }
+            Some((at, _)) => return Err(self.known(from + at, StrayBrace::NotOpened)),
+            None => return Err(self.known(from, ProblemKind::NoAnswers(self.first_words(from)))),
         };
         match scan::find(self.at(&(open + 1..end)), b"{}") {
             Some((at, b'}')) => Ok((open, open + 1 + at)),
-            Some((at, _)) => Err(self
-                .problem(open + 1 + at, "`{` inside the answers")
-                .expected("`}` before it, or `\\{` where it is part of a text")),
-            None => Err(self
-                .problem(open, "`{` is not closed")
-                .expected("`}` after the answers, before a blank line")),
+            Some((at, _)) => Err(self.known(open + 1 + at, StrayBrace::Inside)),
+            None => Err(self.known(open, StrayBrace::NotClosed)),
         }
     }
 
@@ -150,27 +138,19 @@ impl<'r> Reader<'r> {
         let text = self.at(rest);
         let new_line = text.trim_start_matches([' ', '\t']).starts_with('\n');
         match scan::find(text, b"{}") {
-            Some((at, b'}')) => {
-                Err(self.stray(rest.start + at, "`}` after the answers without `{`"))
-            }
+            Some((at, b'}')) => Err(self.known(rest.start + at, StrayBrace::ClosedTwice)),
             Some(_) if new_line => Ok(false),
-            Some((at, _)) => Err(self
-                .problem(rest.start + at, "a second `{` in a question")
-                .expected("one pair of braces, and a blank line between two questions")),
+            Some((at, _)) => Err(self.known(rest.start + at, StrayBrace::Second)),
             None => Ok(!(new_line && text.trim_start().starts_with("::"))),
         }
     }
 
-    fn stray(&self, at: usize, what: &str) -> Problem {
-        self.problem(at, what).expected("`\\}` where it is part of a text")
-    }
-
-    /// What a text without answers is.
-    fn without_answers(&self, from: usize) -> String {
+    /// How the text that begins here begins.
+    fn first_words(&self, from: usize) -> String {
         let first = self.block.text[from..].lines().next().unwrap_or_default();
         let shown: String = first.chars().take(40).collect();
         let dots = if shown.len() < first.len() { "…" } else { "" };
-        format!("a text without answers: `{shown}{dots}`")
+        format!("{shown}{dots}")
     }
 
     fn take(&mut self, before: Part, answers: Part, after: Part) -> Result<(), Problem> {
