@@ -640,6 +640,12 @@ pub struct Options {
     )]
     pub identity_audience: Option<String>,
 
+    /// How long a browser stays a person's who has signed in, in days; signing in again begins anew. One that
+    /// came with an invite stays its guest's until a host frees the invite.
+    #[arg(long, env = "QUIZRAIN_SIGN_IN_DAYS", default_value = "30", value_name = "DAYS",
+        value_parser = sign_in_days, global = true)]
+    pub sign_in_days: Duration,
+
     /// How long a server that ends takes to move its players to other servers, in seconds; at once
     /// where there is none.
     #[arg(
@@ -677,6 +683,11 @@ fn days(text: &str) -> Result<Duration, String> {
     let days = text.trim().parse::<f64>().ok();
     days.and_then(|days| Duration::try_from_secs_f64(days * 86_400.0).ok())
         .ok_or_else(|| "expected a number of days, such as 400 or 0.5".to_owned())
+}
+
+fn sign_in_days(text: &str) -> Result<Duration, String> {
+    let days = days(text)?;
+    if days.is_zero() { Err("nobody can be signed in for no time".to_owned()) } else { Ok(days) }
 }
 
 /// An option that cannot be used.

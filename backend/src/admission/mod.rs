@@ -44,6 +44,10 @@ const UPLOADS_PER_SECOND: u32 = 5;
 /// has all in within minutes, and who guesses has no chance (`people::guests::code`).
 const WRONG_INVITES_PER_MINUTE: u32 = 200;
 
+/// Sign-ins a minute, and at once, of one address: a hall of as many as a game takes comes at the same
+/// moment, and nobody keeps the database's writer busy for long.
+const SIGN_INS_PER_MINUTE: u32 = 12_000;
+
 /// Bodies of quizzes, pictures and sounds that are read at once, in all and of one address.
 const LARGE_BODIES: usize = 16;
 const LARGE_BODIES_PER_ADDRESS: usize = 8;
@@ -143,6 +147,7 @@ pub struct Admission {
     drawn: Reads,
     uploaded: Reads,
     invites: Reads,
+    sign_ins: Reads,
     bodies: Arc<Slots>,
     trusted_proxies: Vec<IpNet>,
     hosts: HostNames,
@@ -173,6 +178,7 @@ impl Admission {
             drawn: Reads::new(CODES_PER_SECOND),
             uploaded: Reads::new(UPLOADS_PER_SECOND),
             invites: Reads::per_minute(WRONG_INVITES_PER_MINUTE),
+            sign_ins: Reads::per_minute(SIGN_INS_PER_MINUTE),
             bodies: Slots::new("bodies", LARGE_BODIES, LARGE_BODIES_PER_ADDRESS),
             trusted_proxies: limits.trusted_proxies,
             hosts: limits.hosts,
@@ -257,6 +263,12 @@ impl Admission {
     #[must_use]
     pub fn may_draw(&self, client: Client) -> bool {
         take(&self.drawn, "codes", client)
+    }
+
+    /// Whether a client may show who it is, by a token or an invite.
+    #[must_use]
+    pub fn may_sign_in(&self, client: Client) -> bool {
+        take(&self.sign_ins, "sign_ins", client)
     }
 
     /// Whether a client may try the code of an invite. One that was right is to be given back.

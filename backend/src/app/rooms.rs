@@ -312,7 +312,8 @@ async fn live(
         Arc::clone(gate),
         rules,
     ));
-    let people = People::open(sql, Arc::clone(&clock), verifier, max_batch).await?;
+    let people =
+        People::open(sql, Arc::clone(&clock), verifier, options.sign_in_days, max_batch).await?;
     let alone = stores.embedded.is_some();
     let peers = Peers::new(&stores.node, &random_token()?.reveal(), alone);
     let (found, appeared) = mpsc::unbounded_channel();

@@ -1,5 +1,5 @@
-//! What is told between nodes by Redis's sharded publish: a game's events, and that a game was
-//! made.
+//! What is told between nodes by Redis's sharded publish: a game's events, that a game was made, and
+//! that people were signed out.
 //!
 //! A message may be lost, or be the last one; listeners compare positions every second.
 
@@ -71,8 +71,6 @@ pub enum Event {
     Removed(AccountId, u32),
     /// The host has given this player another name.
     Renamed(AccountId),
-    /// A browser of this person was signed out, here or in no game.
-    SignedOut(AccountId),
     /// Packets are in the ledger, paid out, or lost.
     Pushed(Vec<Push>),
     /// What was answered so far to an open question.
@@ -84,6 +82,23 @@ pub enum Event {
         /// Whether it is played.
         play: bool,
     },
+}
+
+/// A person of whom browsers were signed out, and which: the hashes of their tokens, as `people` has them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SignedOut {
+    /// The person.
+    pub account: AccountId,
+    /// Their browsers.
+    pub devices: Vec<[u8; 32]>,
+}
+
+impl SignedOut {
+    /// Reads a message of the channel of games; `None`: it is another one.
+    #[must_use]
+    pub fn parse(message: &[u8]) -> Option<Vec<Self>> {
+        postcard::from_bytes(message.strip_prefix(SIGNED_OUT)?).ok()
+    }
 }
 
 /// What became of a packet, and whose it is or was.
@@ -138,8 +153,11 @@ const SOUND: &[u8] = b"sound ";
 const REMOVED: &[u8] = b"removed ";
 const RENAMED: &[u8] = b"renamed ";
 
-/// The word before an account in hex.
+/// The word before the postcard bytes of people who were signed out. It is told where games are.
 const SIGNED_OUT: &[u8] = b"signed-out ";
+
+/// People in one message.
+const PEOPLE: usize = 200;
 
 /// Players in one message.
 const ARRIVALS: usize = 1000;
@@ -200,9 +218,6 @@ impl Event {
         }
         if let Some(text) = message.strip_prefix(RENAMED) {
             return account(text).map(Self::Renamed);
-        }
-        if let Some(text) = message.strip_prefix(SIGNED_OUT) {
-            return account(text).map(Self::SignedOut);
         }
         if message == b"lobby" {
             return Some(Self::Lobby);
@@ -413,16 +428,21 @@ pub async fn publish_ended(
     publish(con, game, &[ENDED, rights.join(" ").as_bytes()].concat()).await
 }
 
-/// Tells every node of a game that a browser of a person was signed out.
+/// Tells every node that browsers of people were signed out, once for each person.
 ///
 /// # Errors
 /// Redis failed; telling it again is harmless.
 pub async fn publish_signed_out(
     con: &mut impl ConnectionLike,
-    game: GameId,
-    account: AccountId,
+    people: &[SignedOut],
 ) -> Result<(), StoreError> {
-    publish(con, game, &[SIGNED_OUT, account.to_string().as_bytes()].concat()).await
+    for part in people.chunks(PEOPLE) {
+        let bytes = postcard::to_stdvec(part).unwrap_or_default();
+        let mut command = redis::cmd("SPUBLISH");
+        command.arg(GAMES_CHANNEL).arg([SIGNED_OUT, &bytes].concat());
+        let () = command.query_async(con).await?;
+    }
+    Ok(())
 }
 
 /// Tells every node which question a host has picked to come after a round.

@@ -61,10 +61,15 @@ pub struct GameOptions {
 }
 
 impl GameOptions {
-    /// Whether somebody may take a seat.
-    pub(super) fn admits(&self, owner: Owner) -> bool {
+    /// Whether somebody may have a seat.
+    #[must_use]
+    pub fn admits(&self, owner: Owner) -> bool {
         self.identity.admits(owner.identity)
-            && (self.identity != Identity::Invited || self.guests == owner.guests)
+            && match self.identity {
+                Identity::Open => true,
+                Identity::Signed => owner.believed,
+                Identity::Invited => self.guests == owner.guests,
+            }
     }
 }
 

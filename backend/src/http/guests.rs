@@ -9,8 +9,8 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use quizrain_shared::api::{
-    Card, FindGuests, FreeInvite, Freed, GuestList, GuestListSummary, MAX_CARDS, MAX_GUEST_PAGE,
-    MAX_GUESTS, MAX_GUESTS_BYTES, MAX_SEARCH_CHARS, NewGuestList,
+    Card, FindGuests, FreeInvite, Freed, GuestList, GuestListSummary,
+    MAX_CARDS, MAX_GUEST_PAGE, MAX_GUESTS, MAX_GUESTS_BYTES, MAX_SEARCH_CHARS, NewGuestList,
 };
 use quizrain_shared::ids::GuestListId;
 use quizrain_shared::pages::Page;
@@ -127,7 +127,9 @@ async fn free(
     body: Result<Json<FreeInvite>, JsonRejection>,
 ) -> Result<Json<Freed>, ApiError> {
     let Json(FreeInvite { number }) = body?;
-    let (account, was_used) = web.guests.free(list, number).await?;
-    web.live.note_signed_out(account).await?;
+    let freed = web.guests.free(list, number).await?;
+    let was_used = !freed.devices.is_empty();
+    // Also where it was free: it may be asked again because this failed.
+    web.live.note_signed_out(&[freed]).await?;
     Ok(Json(Freed { was_used }))
 }

@@ -18,7 +18,8 @@ use super::access::bearer;
 use super::error::ApiError;
 use super::guard::meter;
 use crate::admission::Client;
-use crate::people::{Bound, Device, InviteCode, Proof, Shown};
+use crate::events::SignedOut;
+use crate::people::{Bound, Device, InviteCode, Shown};
 
 pub(super) fn router(web: &Web) -> Router<Web> {
     Router::new()
@@ -41,12 +42,15 @@ async fn sign_in(
     let device = Device::of(&bearer(&headers)?);
     let Json(SignIn { jwt, invite, language }) = body?;
     let attempt = match (jwt, invite) {
-        (Some(jwt), None) => by_token(&web, device, &jwt).await?,
+        (Some(jwt), None) => by_token(&web, client, device, &jwt).await?,
         (None, Some(code)) => by_invite(&web, client, device, &code).await?,
         _ => return Err(ApiError::BadBody("this takes jwt or invite, and one of them".to_owned())),
     };
     let reason = match attempt {
-        Ok(signed_in) => return Ok(Json(signed_in).into_response()),
+        Ok(Bound { name, guests, .. }) => {
+            let pin = guests.and_then(|list| web.games.pin_for(list));
+            return Ok(Json(SignedIn { name, pin }).into_response());
+        }
         Err(reason) => reason,
     };
     // Whose token it was is nobody's business.
@@ -56,28 +60,28 @@ async fn sign_in(
         SignInRefusal::Off
         | SignInRefusal::HasPlayed
         | SignInRefusal::SomebodyElse
+        | SignInRefusal::TooManyBrowsers
         | SignInRefusal::UsedInvite => StatusCode::CONFLICT,
         _ => StatusCode::FORBIDDEN,
     };
     Ok((status, Json(NotSignedIn { error: reason.to_string(), reason, words })).into_response())
 }
 
-type Attempt = Result<SignedIn, SignInRefusal>;
+type Attempt = Result<Bound, SignInRefusal>;
 
-async fn by_token(web: &Web, device: Device, jwt: &str) -> Result<Attempt, ApiError> {
-    let people = &web.live.people;
-    let proof = match people.prove(jwt).await {
-        Ok(proof) => proof,
-        Err(reason) => return Ok(Err(reason)),
-    };
-    if !is_free(web, device).await? {
-        return Ok(Err(SignInRefusal::HasPlayed));
+async fn by_token(
+    web: &Web,
+    client: Client,
+    device: Device,
+    jwt: &str,
+) -> Result<Attempt, ApiError> {
+    if !web.admission.may_sign_in(client) {
+        return Err(ApiError::TooMany);
     }
-    Ok(match people.bind(device, &proof).await? {
-        Bound::Done => Ok(SignedIn { name: proof.name, pin: None }),
-        Bound::SomebodyElse => Err(SignInRefusal::SomebodyElse),
-        Bound::Replayed => Err(SignInRefusal::Replayed),
-    })
+    match web.live.people.prove(jwt).await {
+        Ok(proof) => bind(web, device, Shown::Proof(proof)).await,
+        Err(reason) => Ok(Err(reason)),
+    }
 }
 
 async fn by_invite(
@@ -86,47 +90,47 @@ async fn by_invite(
     device: Device,
     code: &str,
 ) -> Result<Attempt, ApiError> {
-    if !web.admission.may_try_invite(client) {
+    if !web.admission.may_sign_in(client) || !web.admission.may_try_invite(client) {
         return Err(ApiError::TooMany);
     }
     let Ok(code) = code.parse::<InviteCode>() else { return Ok(Err(SignInRefusal::UnknownInvite)) };
-    if !is_free(web, device).await? {
-        return Ok(Err(SignInRefusal::HasPlayed));
-    }
-    let shown = web.live.people.show_invite(device, &code).await?;
-    if !matches!(shown, Shown::Unknown) {
+    let attempt = bind(web, device, Shown::Code(code)).await?;
+    if !matches!(attempt, Err(SignInRefusal::UnknownInvite)) {
         web.admission.was_right_invite(client);
     }
-    Ok(match shown {
-        Shown::Done(Proof { name, .. }, list) => {
-            Ok(SignedIn { name, pin: web.games.pin_for(list) })
-        }
-        Shown::SomebodyElse => Err(SignInRefusal::SomebodyElse),
-        Shown::Used => Err(SignInRefusal::UsedInvite),
-        Shown::Unknown => Err(SignInRefusal::UnknownInvite),
-    })
+    Ok(attempt)
+}
+
+/// Makes a browser somebody's that has nothing as nobody's.
+async fn bind(web: &Web, device: Device, shown: Shown) -> Result<Attempt, ApiError> {
+    if has_played(web, device.account()).await? {
+        return Ok(Err(SignInRefusal::HasPlayed));
+    }
+    let attempt = web.live.people.sign_in(device, shown).await?;
+    let Ok(bound) = &attempt else { return Ok(attempt) };
+    if let Some(account) = bound.before {
+        let before = SignedOut { account, devices: vec![device.0] };
+        web.live.note_signed_out(&[before]).await?;
+    }
+    Ok(attempt)
 }
 
 /// The browser is nobody's from now on, at every server, and has nothing.
 async fn sign_out(State(web): State<Web>, headers: HeaderMap) -> Result<Json<Freed>, ApiError> {
-    let account = web.live.people.sign_out(Device::of(&bearer(&headers)?)).await?;
-    if let Some(account) = account {
-        web.live.note_signed_out(account).await?;
-    }
-    Ok(Json(Freed { was_used: account.is_some() }))
+    let out = web.live.people.sign_out(Device::of(&bearer(&headers)?)).await?;
+    web.live.note_signed_out(out.as_slice()).await?;
+    Ok(Json(Freed { was_used: out.is_some() }))
 }
 
-/// Whether a browser is somebody's, or has nothing as nobody's that would be lost to it.
-async fn is_free(web: &Web, device: Device) -> Result<bool, ApiError> {
-    let owner = web.live.people.owner(device, Identity::Signed).await?;
-    Ok(owner.identity != Identity::Open || !has_played(web, owner.account).await?)
-}
-
-/// Whether an account that is nobody's has anything that would be lost to its browser.
+/// Whether an account that is nobody's has anything that would be lost to its browser. Seats first: who has
+/// one may catch something.
 async fn has_played(web: &Web, account: AccountId) -> Result<bool, ApiError> {
-    let holdings = web.packets.holdings(account).await?;
-    if !holdings.complete {
-        return Err(ApiError::Incomplete);
+    if web.play.has_seat(account).await? {
+        return Ok(true);
     }
-    Ok(!holdings.packets.is_empty() || web.play.has_seat(account).await?)
+    let holdings = web.packets.holdings(account).await?;
+    match holdings.packets.is_empty() {
+        true if !holdings.complete => Err(ApiError::Incomplete),
+        none => Ok(!none),
+    }
 }

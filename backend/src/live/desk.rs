@@ -5,7 +5,6 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use quizrain_shared::ids::AccountId;
 use quizrain_shared::phase::Move;
 use quizrain_shared::settings::Settings;
 use quizrain_shared::wire::{Ban, HostFrame, Lobby, PlayerList, Refusal, ServerFrame, Welcome};
@@ -13,7 +12,6 @@ use quizrain_shared::wire::{Ban, HostFrame, Lobby, PlayerList, Refusal, ServerFr
 use tokio::time::sleep;
 
 use crate::error::Error;
-use crate::events;
 use crate::game::Game;
 use crate::live::Live;
 
@@ -88,20 +86,6 @@ impl Live {
             }
         }
         Ok(None)
-    }
-
-    /// Closes the sockets of a person of whom a browser was signed out, at every server: those who still
-    /// are that person come back at once.
-    ///
-    /// # Errors
-    /// A store failed; doing it again is harmless.
-    pub(crate) async fn note_signed_out(&self, account: AccountId) -> Result<(), Error> {
-        self.people.forget(account);
-        let con = &mut self.redis.connection();
-        for game in self.games.sql.live_game_ids().await? {
-            events::publish_signed_out(con, game, account).await?;
-        }
-        Ok(())
     }
 
     /// Sends a player away, who catches nothing more: where a store fails meanwhile, as soon as it is there.

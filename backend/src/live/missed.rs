@@ -1,6 +1,6 @@
 //! Sockets that are to be closed by what was published while this node did not listen: those of hosts
-//! whose right has ended, and of players whom a host has sent away. Called by the subscriber whenever
-//! it listens anew.
+//! whose right has ended, of players whom a host has sent away, and of people who were signed out. Called
+//! by the subscriber whenever it listens anew.
 //!
 //! Whoever comes from here on is looked up when they come.
 
@@ -12,6 +12,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::live::Live;
 use crate::live::hub::Room;
+use crate::live::signed_out::close_strangers;
 
 /// How soon it is tried again where a store failed.
 const RETRY_AFTER: Duration = Duration::from_secs(1);
@@ -24,7 +25,11 @@ const WELCOMED_WITHIN: Duration = Duration::from_secs(1);
 pub(crate) async fn check_sockets(live: Live, rooms: Vec<Arc<Room>>, up: CancellationToken) {
     let check = async {
         // Rights are in the database, seats in Redis: where one is away, the other goes on.
-        tokio::join!(close_all_hosts(&live, &rooms), close_all_players(&live, &rooms));
+        tokio::join!(
+            close_all_hosts(&live, &rooms),
+            close_all_players(&live, &rooms),
+            close_strangers(&live, &rooms)
+        );
         sleep(WELCOMED_WITHIN).await;
         close_all_players(&live, &rooms).await;
     };

@@ -13,6 +13,7 @@ mod incidents;
 mod missed;
 mod presence;
 mod roll_call;
+mod signed_out;
 pub mod sockets;
 mod subscriber;
 mod tally;

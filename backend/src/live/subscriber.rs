@@ -23,7 +23,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::batch::pause;
 use crate::error::Error;
-use crate::events::{Event, GAMES_CHANNEL, channel};
+use crate::events::{Event, GAMES_CHANNEL, SignedOut, channel};
 use crate::failing::linger_at;
 use crate::game::{Game, positions};
 use crate::live::display::{Mending, on_stage, show};
@@ -93,8 +93,9 @@ async fn listen(live: &Live, games: &mut Games) -> Result<(), Error> {
     for channel in games.keys() {
         line.subscribe(channel).await?;
     }
-    // What was caught while nobody listened here was not heard of.
+    // What was caught while nobody listened here was not heard of, nor who was signed out.
     live.packets.forget_empty_accounts();
+    live.people.forget_all();
     let up = live.stop.child_token();
     let _down = up.clone().drop_guard();
     // Subscribed first, read afterwards: nothing falls between.
@@ -122,7 +123,9 @@ async fn listen(live: &Live, games: &mut Games) -> Result<(), Error> {
             message = line.next() => {
                 let Some(message) = message else { return Ok(()) };
                 if message.channel == GAMES_CHANNEL {
-                    if let Ok(id) = String::from_utf8_lossy(&message.payload).parse() {
+                    if let Some(people) = SignedOut::parse(&message.payload) {
+                        live.close_signed_out(&people);
+                    } else if let Ok(id) = String::from_utf8_lossy(&message.payload).parse() {
                         made.push(made_game(live, id));
                     }
                 } else if let Some(driven) = games.get(&message.channel)
@@ -246,10 +249,6 @@ async fn handle(live: &Live, driven: &Driven, event: Event) {
             let room = live.hub.room(game.id);
             room.remove_player(&account, seat);
             room.note_lobby();
-        }
-        Event::SignedOut(account) => {
-            live.people.forget(account);
-            live.hub.room(game.id).restart_player(&account);
         }
         Event::Renamed(account) => on_renamed(live, game, account).await,
         Event::Lobby => live.hub.room(game.id).note_lobby(),

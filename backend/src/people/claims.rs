@@ -95,6 +95,11 @@ impl Verifier {
         Self { keys, issuer, audience }
     }
 
+    /// Whom it believes.
+    pub(super) fn issuer(&self) -> &str {
+        &self.issuer
+    }
+
     /// What a token proves at a moment, in seconds since 1970.
     ///
     /// # Errors

@@ -11,12 +11,13 @@ mod guests;
 mod jwks;
 mod jws;
 mod keys;
+mod sign_ins;
 mod sql;
 #[cfg(test)]
 mod tests;
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 use moka::sync::Cache;
@@ -28,22 +29,24 @@ use tokio_util::sync::CancellationToken;
 
 use crate::batch::Batcher;
 use crate::error::Error;
+use crate::events::SignedOut;
 use crate::store::sql::Sql;
 use crate::store::{Clock, StoreError};
-use bindings::Bindings;
+use bindings::{Believed, Bindings};
+use sign_ins::{Request, SignIns};
 
 pub use claims::{Proof, Verifier};
-pub use guests::{Guests, Invite, InviteCode, Shown};
+pub use guests::{Guests, Invite, InviteCode};
 pub use jwks::{FetchedKeys, KeySource};
 pub use keys::{InvalidKeys, Keys};
-pub use sql::Bound;
+pub use sign_ins::{Bound, Shown};
 
 /// Browsers whose owners are known without asking, and for how long: one that was signed out is nobody's
 /// from then on at the latest, whatever a server has missed.
 const MAX_CACHED: u64 = 50_000;
 const CACHED_FOR: Duration = Duration::from_secs(2);
 
-/// How often a server asks whether anybody has signed in, until somebody has.
+/// How often a server asks whether anybody can be signed in, until somebody can.
 const LOOK_EVERY: Duration = Duration::from_millis(500);
 
 /// How long such a question waits when it had no answer.
@@ -67,7 +70,7 @@ pub fn host_right(token: &Token) -> String {
 
 /// A browser's token as the server keeps it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Device([u8; 32]);
+pub struct Device(pub [u8; 32]);
 
 impl Device {
     /// That of a token.
@@ -77,7 +80,8 @@ impl Device {
     }
 
     /// Its own account, as long as it is nobody's.
-    fn account(self) -> AccountId {
+    #[must_use]
+    pub fn account(self) -> AccountId {
         let mut id = [0; 16];
         id.copy_from_slice(&self.0[..16]);
         AccountId(id)
@@ -99,6 +103,38 @@ pub struct Owner {
     pub identity: Identity,
     /// The list whose guest they are, where they are one.
     pub guests: Option<GuestListId>,
+    /// Whether this server still believes whoever vouched for them.
+    pub believed: bool,
+    /// When the browser is nobody's again; `None`: not by itself.
+    pub until_ms: Option<u64>,
+}
+
+impl Owner {
+    fn nobody(device: Device) -> Self {
+        let account = device.account();
+        Self { account, identity: Identity::Open, guests: None, believed: true, until_ms: None }
+    }
+
+    /// Whether it has ended by itself.
+    #[must_use]
+    pub fn has_ended(&self, now_ms: u64) -> bool {
+        self.until_ms.is_some_and(|until| until <= now_ms)
+    }
+
+    /// Whether a browser is still the same person's, for however long.
+    #[must_use]
+    pub fn is_still(&self, earlier: &Self) -> bool {
+        Self { until_ms: earlier.until_ms, ..*self } == *earlier
+    }
+}
+
+/// Whose browsers are signed out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Whom {
+    /// Those of one person.
+    Account(AccountId),
+    /// Those of everybody who signed in by a token before this moment.
+    Before(u64),
 }
 
 /// Who is who.
@@ -107,14 +143,18 @@ pub struct People {
     clock: Arc<Clock>,
     verifier: Option<Verifier>,
     bindings: Batcher<Bindings>,
+    sign_ins: Batcher<SignIns>,
     /// Browsers that are somebody's.
     owners: Cache<Device, Owner>,
-    /// Whether any is. Where none is, nobody waits for the database.
+    /// How often this server heard that browsers are not any more whose they were.
+    heard: AtomicU64,
+    /// Whether any can be somebody's. Where none can, nobody waits for the database.
     any: AtomicBool,
 }
 
 impl People {
-    /// Those of this database. Without a verifier nobody signs in here; whoever has is known all the same.
+    /// Those of this database. Without a verifier nobody signs in by a token here. Who has shown one is
+    /// known for so long.
     ///
     /// # Errors
     /// The database failed.
@@ -122,15 +162,22 @@ impl People {
         sql: Sql,
         clock: Arc<Clock>,
         verifier: Option<Verifier>,
+        lasts: Duration,
         max_batch: usize,
     ) -> Result<Self, StoreError> {
-        let any = AtomicBool::new(sql.has_devices().await?);
+        let any = AtomicBool::new(verifier.is_some() || sql.has_people().await?);
+        let believed = Believed::only(verifier.as_ref().map(Verifier::issuer));
+        let bindings =
+            Bindings { sql: sql.clone(), clock: Arc::clone(&clock), believed: believed.clone() };
+        let sign_ins = SignIns { sql: sql.clone(), clock: Arc::clone(&clock), believed, lasts };
         Ok(Self {
-            bindings: Batcher::new(Bindings { sql: sql.clone() }, max_batch),
+            bindings: Batcher::new(bindings, max_batch),
+            sign_ins: Batcher::new(sign_ins, max_batch),
             sql,
             clock,
             verifier,
             owners: Cache::builder().max_capacity(MAX_CACHED).time_to_live(CACHED_FOR).build(),
+            heard: AtomicU64::new(0),
             any,
         })
     }
@@ -146,30 +193,64 @@ impl People {
     /// # Errors
     /// The database cannot say; asking again tells. Nobody is taken for somebody else meanwhile.
     pub async fn owner(&self, device: Device, game: Identity) -> Result<Owner, Error> {
-        if let Some(owner) = self.owners.get(&device) {
+        let now_ms = self.clock.now_ms();
+        if let Some(owner) = self.owners.get(&device).filter(|owner| !owner.has_ended(now_ms)) {
             return Ok(owner);
         }
-        let nobody = Owner { account: device.account(), identity: Identity::Open, guests: None };
         if game == Identity::Open && !self.any.load(Ordering::Relaxed) {
-            return Ok(nobody);
+            return Ok(Owner::nobody(device));
         }
-        let Some(owner) = self.bindings.submit(device).await? else { return Ok(nobody) };
+        let heard = self.heard();
+        let owner = self.bindings.submit(device).await?;
+        let Some(owner) = owner else { return Ok(Owner::nobody(device)) };
         self.owners.insert(device, owner);
+        if self.heard() != heard {
+            // It may be nobody's by now.
+            self.owners.invalidate(&device);
+        }
         Ok(owner)
     }
 
-    /// Learns from other servers that somebody has signed in, and ends then.
+    /// A number that is another one once browsers are not any more whose they were: whoever has asked
+    /// before then asks again.
+    pub fn heard(&self) -> u64 {
+        self.heard.load(Ordering::SeqCst)
+    }
+
+    /// Those of these accounts which their browsers do not stand for any more.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn strangers(
+        &self,
+        known: &[(AccountId, Device)],
+    ) -> Result<Vec<AccountId>, StoreError> {
+        let now_ms = self.clock.now_ms();
+        let mut strangers = Vec::new();
+        for part in known.chunks(500) {
+            let devices: Vec<Device> = part.iter().map(|(_, device)| *device).collect();
+            let bindings = self.sql.device_bindings(&devices).await?;
+            let is_theirs = |(account, device): &&(AccountId, Device)| {
+                let binding = bindings.get(device).filter(|it| !it.has_ended(now_ms));
+                binding.is_some_and(|it| it.account == *account)
+            };
+            strangers.extend(part.iter().filter(|it| !is_theirs(it)).map(|(account, _)| *account));
+        }
+        Ok(strangers)
+    }
+
+    /// Learns from other servers that somebody can be signed in, and ends then.
     pub async fn watch(&self, stop: CancellationToken) {
         while !self.any.load(Ordering::Relaxed) {
             let found = tokio::select! {
                 () = stop.cancelled() => return,
-                found = self.sql.has_devices() => found,
+                found = self.sql.has_people() => found,
             };
             let pause = match found {
                 Ok(true) => return self.any.store(true, Ordering::Relaxed),
                 Ok(false) => LOOK_EVERY,
                 Err(error) => {
-                    tracing::debug!(%error, "failed to look whether anybody has signed in; asking again");
+                    tracing::debug!(%error, "failed to look whether anybody can be signed in; asking again");
                     LOOK_AGAIN
                 }
             };
@@ -200,55 +281,73 @@ impl People {
         }
     }
 
-    /// Makes a browser the person's who has proved who they are. What it had as nobody's the caller has
-    /// looked at.
+    /// Makes a browser the person's who has proved who they are, or the guest's whose code it shows. What
+    /// it has as nobody's is the caller's to look at, before and after.
     ///
     /// # Errors
-    /// The database failed; doing it again is harmless.
-    pub async fn bind(&self, device: Device, proof: &Proof) -> Result<Bound, StoreError> {
-        let bound = self.sql.bind_device(device, proof, self.clock.now_ms()).await?;
-        if bound == Bound::Done {
-            self.note_bound(device);
-        }
-        Ok(bound)
-    }
-
-    /// Makes a browser a guest's that has shown the code of an invite. What it had as nobody's the caller
-    /// has looked at.
-    ///
-    /// # Errors
-    /// The database failed; doing it again is harmless.
-    pub async fn show_invite(
+    /// The database does not keep up: whether it was done is unknown, and doing it again is harmless.
+    pub async fn sign_in(
         &self,
         device: Device,
-        code: &InviteCode,
-    ) -> Result<Shown, StoreError> {
-        let shown = self.sql.show_invite(device, code, self.clock.now_ms()).await?;
-        if matches!(shown, Shown::Done(..)) {
-            self.note_bound(device);
+        shown: Shown,
+    ) -> Result<Result<Bound, SignInRefusal>, Error> {
+        let attempt = self.sign_ins.submit(Request { device, shown }).await?;
+        if attempt.is_ok() {
+            self.any.store(true, Ordering::Relaxed);
+            // It may have been somebody else's a moment ago.
+            self.owners.invalidate(&device);
         }
-        Ok(shown)
+        Ok(attempt)
     }
 
-    fn note_bound(&self, device: Device) {
-        self.any.store(true, Ordering::Relaxed);
-        // It may have been somebody else's a moment ago.
-        self.owners.invalidate(&device);
-    }
-
-    /// Makes a browser nobody's again, and frees the invite with which it came. Whose account it had, if
-    /// it was anybody's; its sockets are the caller's to close.
+    /// Makes a browser nobody's again, and frees the invite with which it came. Whose it was, if it was
+    /// anybody's; the sockets of that person are the caller's to close.
     ///
     /// # Errors
     /// The database failed; doing it again is harmless.
-    pub async fn sign_out(&self, device: Device) -> Result<Option<AccountId>, StoreError> {
-        self.sql.sign_out(device).await
+    pub async fn sign_out(&self, device: Device) -> Result<Option<SignedOut>, StoreError> {
+        let account = self.sql.sign_out(device).await?;
+        Ok(account.map(|account| SignedOut { account, devices: vec![device.0] }))
     }
 
-    /// Forgets whose the browsers of a person are: one of them was signed out.
-    pub fn forget(&self, account: AccountId) {
-        let theirs = self.owners.iter().filter(|(_, owner)| owner.account == account);
-        let theirs: Vec<Device> = theirs.map(|(device, _)| *device).collect();
-        theirs.iter().for_each(|device| self.owners.invalidate(device));
+    /// Makes the browsers of people nobody's, as many as one transaction should; whose they were. Nobody:
+    /// there are no more. Their sockets are the caller's to close.
+    ///
+    /// # Errors
+    /// The database failed; doing it again is harmless.
+    pub async fn sign_out_some(&self, whom: &Whom) -> Result<Vec<SignedOut>, StoreError> {
+        self.sql.sign_out_some(whom).await
+    }
+
+    /// The account of a person, if they have ever signed in.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn account_of(
+        &self,
+        issuer: &str,
+        subject: &str,
+    ) -> Result<Option<AccountId>, StoreError> {
+        self.sql.account_of(issuer, subject).await
+    }
+
+    /// Forgets whose the browsers with these hashes are.
+    pub fn forget(&self, devices: &[[u8; 32]]) {
+        self.heard.fetch_add(1, Ordering::SeqCst);
+        devices.iter().for_each(|hash| self.owners.invalidate(&Device(*hash)));
+    }
+
+    /// Forgets whose all browsers are: what became of them may not have been heard here.
+    pub fn forget_all(&self) {
+        self.heard.fetch_add(1, Ordering::SeqCst);
+        self.owners.invalidate_all();
+    }
+
+    /// Deletes what has ended by itself; how many rows.
+    ///
+    /// # Errors
+    /// The database failed; doing it again is harmless.
+    pub async fn clean(&self) -> Result<u64, StoreError> {
+        self.sql.forget_ended(self.clock.now_ms()).await
     }
 }

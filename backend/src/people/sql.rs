@@ -1,28 +1,25 @@
 //! People and their browsers in SQL. Nothing of a name is ever logged.
 
 use std::collections::HashMap;
+use std::hash::Hash;
 
 use quizrain_shared::api::PlayerIdentity;
 use quizrain_shared::identity::Identity;
 use quizrain_shared::ids::AccountId;
-use sqlx::Row;
 use sqlx::any::AnyRow;
+use sqlx::{AnyConnection, Row};
 
-use crate::people::guests::list_of;
-use crate::people::{Device, Owner, Proof};
+use crate::events::SignedOut;
+use crate::people::bindings::Binding;
+use crate::people::{Device, Whom};
 use crate::store::StoreError;
-use crate::store::sql::{Dialect, Sql, Tx, bounded, parse, places, to_db};
+use crate::store::sql::{Dialect, Sql, Tx, bounded, from_db, parse, places, to_db};
 
-/// What became of a sign-in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Bound {
-    /// The browser is the person's, now or from before.
-    Done,
-    /// It is somebody else's.
-    SomebodyElse,
-    /// The token was for one browser, and another one has used it.
-    Replayed,
-}
+/// What whoever signs somebody in or out locks in PostgreSQL. SQLite has one writer.
+const LOCK: &str = "SELECT 1 AS locked FROM pg_advisory_xact_lock(1364347213)";
+
+/// Rows that one statement reads by their keys, or one transaction deletes.
+const ROWS: usize = 1000;
 
 /// An identity that SQL has.
 fn identity(row: &AnyRow) -> Result<Identity, sqlx::Error> {
@@ -31,86 +28,114 @@ fn identity(row: &AnyRow) -> Result<Identity, sqlx::Error> {
     found.ok_or_else(|| sqlx::Error::Decode(format!("persons.identity: {word:?}").into()))
 }
 
-/// The places of so many values, as the database reads them quickest.
-fn among(sql: &Sql, count: usize) -> String {
-    places(1, count, (sql.dialect == Dialect::Postgres).then_some(1))
+fn device(row: &AnyRow) -> Result<Device, sqlx::Error> {
+    let mut bytes = [0; 32];
+    let decoded = hex::decode_to_slice(row.try_get::<&str, _>("token_hash")?, &mut bytes);
+    decoded.map_err(|error| sqlx::Error::Decode(Box::new(error)))?;
+    Ok(Device(bytes))
+}
+
+fn person(row: &AnyRow) -> Result<PlayerIdentity, sqlx::Error> {
+    Ok(PlayerIdentity {
+        issuer: row.try_get("issuer")?,
+        subject: row.try_get("subject")?,
+        name: row.try_get("name")?,
+    })
+}
+
+/// What a statement, which ends with `IN`, finds of these keys, by `read`; behind the keys comes `then`.
+pub(super) async fn in_one_statement<K: Eq + Hash, V>(
+    con: &mut AnyConnection,
+    statement: &str,
+    then: &str,
+    keys: &[impl ToString],
+    read: impl Fn(&AnyRow) -> Result<(K, V), sqlx::Error>,
+) -> Result<HashMap<K, V>, StoreError> {
+    if keys.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let first = (Dialect::of(con) == Dialect::Postgres).then_some(1);
+    let sql = format!("{statement} {} {then}", places(1, keys.len(), first));
+    let mut query = sqlx::query(sqlx::AssertSqlSafe(sql)).persistent(false);
+    for key in keys {
+        query = query.bind(key.to_string());
+    }
+    let rows = query.fetch_all(con).await?;
+    Ok(rows.iter().map(read).collect::<Result<_, _>>()?)
+}
+
+/// Whose browsers are, of those that are or were somebody's.
+pub(super) async fn bindings(
+    con: &mut AnyConnection,
+    devices: &[Device],
+) -> Result<HashMap<Device, Binding>, StoreError> {
+    const BINDINGS: &str = "SELECT devices.token_hash, devices.until_ms, persons.account,
+             persons.identity, persons.issuer
+         FROM devices JOIN persons ON persons.account = devices.account
+         WHERE devices.token_hash IN";
+    let binding = |row: &AnyRow| -> Result<_, sqlx::Error> {
+        let until_ms: Option<i64> = row.try_get("until_ms")?;
+        let binding = Binding {
+            account: parse(row.try_get("account")?)?,
+            identity: identity(row)?,
+            issuer: row.try_get("issuer")?,
+            until_ms: until_ms.map(from_db).transpose()?,
+        };
+        Ok((device(row)?, binding))
+    };
+    in_one_statement(con, BINDINGS, "", devices, binding).await
 }
 
 impl Sql {
-    /// Whether any browser is somebody's.
+    /// Whether any browser can be somebody's: one is, or guests are invited.
     ///
     /// # Errors
     /// The database failed.
-    pub(super) async fn has_devices(&self) -> Result<bool, StoreError> {
-        bounded(async {
-            let row = sqlx::query("SELECT token_hash FROM devices LIMIT 1");
-            Ok(row.fetch_optional(&self.reader).await?.is_some())
-        })
-        .await
+    pub(super) async fn has_people(&self) -> Result<bool, StoreError> {
+        const PEOPLE: &str = "SELECT 1 AS one WHERE EXISTS (SELECT 1 FROM devices)
+             OR EXISTS (SELECT 1 FROM guest_lists)";
+        bounded(async { Ok(sqlx::query(PEOPLE).fetch_optional(&self.reader).await?.is_some()) })
+            .await
     }
 
-    /// Whose browsers are, of those that are somebody's.
+    /// A transaction beside which no other one signs anybody in or out.
+    pub(super) async fn write_alone(&self) -> Result<Tx, StoreError> {
+        let mut tx = self.write().await?;
+        if self.dialect == Dialect::Postgres {
+            sqlx::query(LOCK).execute(&mut *tx).await?;
+        }
+        Ok(tx)
+    }
+
+    /// Whose browsers are, of those that are or were somebody's.
     ///
     /// # Errors
     /// The database failed.
-    pub(super) async fn device_owners(
+    pub(super) async fn device_bindings(
         &self,
         devices: &[Device],
-    ) -> Result<HashMap<Device, Owner>, StoreError> {
-        bounded(async {
-            let sql = format!(
-                "SELECT devices.token_hash, persons.account, persons.identity, persons.issuer
-                 FROM devices JOIN persons ON persons.account = devices.account
-                 WHERE devices.token_hash IN {}",
-                among(self, devices.len())
-            );
-            let mut query = sqlx::query(sqlx::AssertSqlSafe(sql)).persistent(false);
-            for device in devices {
-                query = query.bind(device.to_string());
-            }
-            let by_hash: HashMap<String, Device> =
-                devices.iter().map(|device| (device.to_string(), *device)).collect();
-            let mut owners = HashMap::new();
-            for row in query.fetch_all(&self.reader).await? {
-                let account = parse(row.try_get("account")?)?;
-                let guests = list_of(row.try_get("issuer")?);
-                let owner = Owner { account, identity: identity(&row)?, guests };
-                if let Some(device) = by_hash.get(row.try_get::<&str, _>("token_hash")?) {
-                    owners.insert(*device, owner);
-                }
-            }
-            Ok(owners)
-        })
-        .await
+    ) -> Result<HashMap<Device, Binding>, StoreError> {
+        bounded(async { bindings(&mut *self.reader.acquire().await?, devices).await }).await
     }
 
-    /// Makes a browser a person's, and notes the person.
+    /// The account of a person.
     ///
     /// # Errors
-    /// The database failed; doing it again is harmless.
-    pub(super) async fn bind_device(
+    /// The database failed.
+    pub(super) async fn account_of(
         &self,
-        device: Device,
-        proof: &Proof,
-        now_ms: u64,
-    ) -> Result<Bound, StoreError> {
+        issuer: &str,
+        subject: &str,
+    ) -> Result<Option<AccountId>, StoreError> {
         bounded(async {
-            let mut tx = self.write().await?;
-            if let Some((sign_in, until)) = &proof.single_use
-                && !use_once(&mut tx, sign_in, *until, device, now_ms).await?
-            {
-                return Ok(Bound::Replayed);
-            }
-            if !put_device(&mut tx, device, proof, now_ms).await? {
-                return Ok(Bound::SomebodyElse);
-            }
-            tx.commit().await?;
-            Ok(Bound::Done)
+            let row = sqlx::query("SELECT account FROM persons WHERE issuer = $1 AND subject = $2");
+            let row = row.bind(issuer).bind(subject).fetch_optional(&self.reader).await?;
+            Ok(row.map(|row| parse(row.try_get("account")?)).transpose()?)
         })
         .await
     }
 
-    /// Makes a browser nobody's again; whose account it had, if it was anybody's.
+    /// Makes a browser nobody's again; whose it was, if it was anybody's.
     ///
     /// # Errors
     /// The database failed; doing it again is harmless.
@@ -121,12 +146,60 @@ impl Sql {
             if bound.bind(device.to_string()).fetch_optional(&self.reader).await?.is_none() {
                 return Ok(None);
             }
-            let mut tx = self.write().await?;
+            let mut tx = self.write_alone().await?;
             let account = sign_out_device(&mut tx, &device.to_string()).await?;
             tx.commit().await?;
             Ok(account)
         })
         .await
+    }
+
+    /// Makes so many browsers nobody's again as one transaction should, and frees the invites with which
+    /// they came; whose they were. Nobody: there are no more.
+    ///
+    /// # Errors
+    /// The database failed; doing it again is harmless.
+    pub(super) async fn sign_out_some(&self, whom: &Whom) -> Result<Vec<SignedOut>, StoreError> {
+        bounded(async {
+            let mut tx = self.write_alone().await?;
+            let out = sign_out_whom(&mut tx, whom).await?;
+            tx.commit().await?;
+            Ok(out)
+        })
+        .await
+    }
+
+    /// Deletes what has ended: browsers that were somebody's until now, and sign-ins that count once. How
+    /// many rows.
+    ///
+    /// # Errors
+    /// The database failed; doing it again is harmless.
+    pub(super) async fn forget_ended(&self, now_ms: u64) -> Result<u64, StoreError> {
+        const ENDED: [&str; 2] = [
+            "DELETE FROM devices WHERE token_hash IN
+                 (SELECT token_hash FROM devices WHERE until_ms <= $1 LIMIT $2)",
+            "DELETE FROM used_sign_ins WHERE sign_in IN
+                 (SELECT sign_in FROM used_sign_ins WHERE until_ms <= $1 LIMIT $2)",
+        ];
+        let mut deleted = 0;
+        for ended in ENDED {
+            loop {
+                let rows = bounded(async {
+                    let mut tx = self.write_alone().await?;
+                    let most = i64::try_from(ROWS).unwrap_or(i64::MAX);
+                    let query = sqlx::query(ended).bind(to_db(now_ms)).bind(most);
+                    let rows = query.execute(&mut *tx).await?.rows_affected();
+                    tx.commit().await?;
+                    Ok(rows)
+                })
+                .await?;
+                deleted += rows;
+                if rows < ROWS as u64 {
+                    break;
+                }
+            }
+        }
+        Ok(deleted)
     }
 
     /// The people behind these accounts, where they are known.
@@ -137,88 +210,62 @@ impl Sql {
         &self,
         accounts: &[AccountId],
     ) -> Result<HashMap<AccountId, PlayerIdentity>, StoreError> {
+        const PERSONS: &str = "SELECT account, issuer, subject, name FROM persons WHERE account IN";
         let mut persons = HashMap::new();
-        for part in accounts.chunks(MAX_ACCOUNTS) {
-            let rows = bounded(async {
-                let sql = format!(
-                    "SELECT account, issuer, subject, name FROM persons WHERE account IN {}",
-                    among(self, part.len())
-                );
-                let mut query = sqlx::query(sqlx::AssertSqlSafe(sql)).persistent(false);
-                for account in part {
-                    query = query.bind(account.to_string());
-                }
-                Ok(query.fetch_all(&self.reader).await?)
+        for part in accounts.chunks(ROWS) {
+            let found = bounded(async {
+                let con = &mut *self.reader.acquire().await?;
+                let read = |row: &AnyRow| Ok((parse(row.try_get("account")?)?, person(row)?));
+                in_one_statement(con, PERSONS, "", part, read).await
             });
-            for row in rows.await? {
-                persons.insert(parse(row.try_get("account")?)?, person(&row)?);
-            }
+            persons.extend(found.await?);
         }
         Ok(persons)
     }
 }
 
-/// Accounts in one statement.
-const MAX_ACCOUNTS: usize = 500;
-
-fn person(row: &AnyRow) -> Result<PlayerIdentity, sqlx::Error> {
-    Ok(PlayerIdentity {
-        issuer: row.try_get("issuer")?,
-        subject: row.try_get("subject")?,
-        name: row.try_get("name")?,
-    })
+/// Makes some browsers nobody's.
+pub(super) async fn sign_out_whom(tx: &mut Tx, whom: &Whom) -> Result<Vec<SignedOut>, StoreError> {
+    let theirs = match whom {
+        Whom::Account(_) => "account = $1",
+        Whom::Before(_) => {
+            "bound_ms < $1 AND account IN (SELECT account FROM persons WHERE identity = 'signed')"
+        }
+    };
+    let sql = format!(
+        "DELETE FROM devices WHERE token_hash IN
+             (SELECT token_hash FROM devices WHERE {theirs} LIMIT {ROWS})
+         RETURNING account, token_hash"
+    );
+    let query = sqlx::query(sqlx::AssertSqlSafe(sql));
+    let query = match whom {
+        Whom::Account(account) => query.bind(account.to_string()),
+        Whom::Before(moment_ms) => query.bind(to_db(*moment_ms)),
+    };
+    let rows = query.fetch_all(&mut **tx).await?;
+    let (mut out, mut hashes) = (HashMap::<AccountId, Vec<[u8; 32]>>::new(), Vec::new());
+    for row in &rows {
+        let Device(hash) = device(row)?;
+        hashes.push(row.try_get::<&str, _>("token_hash")?);
+        out.entry(parse(row.try_get("account")?)?).or_default().push(hash);
+    }
+    free_invites(tx, &hashes).await?;
+    Ok(out.into_iter().map(|(account, devices)| SignedOut { account, devices }).collect())
 }
 
-/// Uses a token up for a browser; whether it was unused, or used by the same.
-async fn use_once(
-    tx: &mut Tx,
-    sign_in: &str,
-    until: u64,
-    device: Device,
-    now_ms: u64,
-) -> Result<bool, StoreError> {
-    sqlx::query("DELETE FROM used_sign_ins WHERE until_ms < $1")
-        .bind(to_db(now_ms))
-        .execute(&mut **tx)
-        .await?;
-    sqlx::query(
-        "INSERT INTO used_sign_ins (sign_in, token_hash, until_ms) VALUES ($1, $2, $3)
-         ON CONFLICT DO NOTHING",
-    )
-    .bind(sign_in)
-    .bind(device.to_string())
-    .bind(to_db(until.saturating_mul(1000)))
-    .execute(&mut **tx)
-    .await?;
-    let row = sqlx::query("SELECT token_hash FROM used_sign_ins WHERE sign_in = $1")
-        .bind(sign_in)
-        .fetch_one(&mut **tx)
-        .await?;
-    Ok(row.try_get::<&str, _>("token_hash")? == device.to_string())
-}
-
-/// Makes a browser a person's, and notes the person; whether it is, and not somebody else's.
-pub(super) async fn put_device(
-    tx: &mut Tx,
-    device: Device,
-    proof: &Proof,
-    now_ms: u64,
-) -> Result<bool, StoreError> {
-    put_person(tx, proof, now_ms).await?;
-    sqlx::query(
-        "INSERT INTO devices (token_hash, account, bound_ms) VALUES ($1, $2, $3)
-         ON CONFLICT DO NOTHING",
-    )
-    .bind(device.to_string())
-    .bind(proof.account.to_string())
-    .bind(to_db(now_ms))
-    .execute(&mut **tx)
-    .await?;
-    let row = sqlx::query("SELECT account FROM devices WHERE token_hash = $1")
-        .bind(device.to_string())
-        .fetch_one(&mut **tx)
-        .await?;
-    Ok(row.try_get::<&str, _>("account")? == proof.account.to_string())
+/// Frees the invites with which the browsers with these hashes came.
+async fn free_invites(tx: &mut Tx, hashes: &[&str]) -> Result<(), StoreError> {
+    if hashes.is_empty() {
+        return Ok(());
+    }
+    let first = (Dialect::of(tx) == Dialect::Postgres).then_some(1);
+    let sql = format!(
+        "UPDATE invites SET token_hash = NULL, used_ms = NULL WHERE token_hash IN {}",
+        places(1, hashes.len(), first)
+    );
+    let query = sqlx::query(sqlx::AssertSqlSafe(sql)).persistent(false);
+    hashes.iter().fold(query, |query, hash| query.bind(*hash)).execute(&mut **tx).await?;
+    Ok(())
 }
 
 /// Makes the browser with this hash nobody's, and frees the invite with which it came.
@@ -226,36 +273,10 @@ pub(super) async fn sign_out_device(
     tx: &mut Tx,
     hash: &str,
 ) -> Result<Option<AccountId>, StoreError> {
-    sqlx::query("UPDATE invites SET token_hash = NULL, used_ms = NULL WHERE token_hash = $1")
-        .bind(hash)
-        .execute(&mut **tx)
-        .await?;
+    free_invites(tx, &[hash]).await?;
     let row = sqlx::query("DELETE FROM devices WHERE token_hash = $1 RETURNING account")
         .bind(hash)
         .fetch_optional(&mut **tx)
         .await?;
     Ok(row.map(|row| parse(row.try_get("account")?)).transpose()?)
-}
-
-/// Notes a person, by the newest name.
-async fn put_person(tx: &mut Tx, proof: &Proof, now_ms: u64) -> Result<(), StoreError> {
-    let name = proof.name.as_deref().unwrap_or_default();
-    sqlx::query(
-        "INSERT INTO persons (account, identity, issuer, subject, name, created_ms)
-         VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING",
-    )
-    .bind(proof.account.to_string())
-    .bind(proof.identity.word())
-    .bind(&proof.issuer)
-    .bind(&proof.subject)
-    .bind(name)
-    .bind(to_db(now_ms))
-    .execute(&mut **tx)
-    .await?;
-    sqlx::query("UPDATE persons SET name = $2 WHERE account = $1 AND name <> $2 AND $2 <> ''")
-        .bind(proof.account.to_string())
-        .bind(name)
-        .execute(&mut **tx)
-        .await?;
-    Ok(())
 }

@@ -19,17 +19,23 @@ const ISSUER: &str = "https://staff.example.org";
 const AUDIENCE: &str = "quizrain";
 
 /// What must stand in no log.
-const ANNA: &str = "personnel-4711";
+pub(crate) const ANNA: &str = "personnel-4711";
 const NAME: &str = "Anna Lovelace-Szabó";
 
 /// The host's own system.
 pub(crate) struct Signer {
     key: Ed25519KeyPair,
     file: NamedTempFile,
+    issuer: &'static str,
 }
 
 impl Signer {
     pub(crate) fn new() -> Self {
+        Self::of(ISSUER)
+    }
+
+    /// One that calls itself so.
+    pub(crate) fn of(issuer: &'static str) -> Self {
         let key = Ed25519KeyPair::from_seed_unchecked(&[3; 32]).unwrap();
         let mut der = hex::decode("302a300506032b6570032100").unwrap();
         der.extend(key.public_key().as_ref());
@@ -37,14 +43,14 @@ impl Signer {
         let pem = format!("-----BEGIN PUBLIC KEY-----\n{text}\n-----END PUBLIC KEY-----\n");
         let file = NamedTempFile::new().unwrap();
         std::fs::write(file.path(), pem).unwrap();
-        Self { key, file }
+        Self { key, file, issuer }
     }
 
     /// Variables of a server that believes it.
     pub(crate) fn env(&self) -> [(&str, &str); 3] {
         [
             ("QUIZRAIN_IDENTITY_KEY", self.file.path().to_str().unwrap()),
-            ("QUIZRAIN_IDENTITY_ISSUER", ISSUER),
+            ("QUIZRAIN_IDENTITY_ISSUER", self.issuer),
             ("QUIZRAIN_IDENTITY_AUDIENCE", AUDIENCE),
         ]
     }
@@ -56,11 +62,11 @@ impl Signer {
         format!("{signed}.{signature}")
     }
 
-    fn token(&self, subject: &str, once: Option<&str>) -> String {
+    pub(crate) fn token(&self, subject: &str, once: Option<&str>) -> String {
         let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap();
         let now = now.as_secs();
         self.sign(&json!({
-            "iss": ISSUER, "aud": AUDIENCE, "sub": subject, "name": NAME,
+            "iss": self.issuer, "aud": AUDIENCE, "sub": subject, "name": NAME,
             "iat": now, "nbf": now, "exp": now + 600, "jti": once,
         }))
     }
@@ -74,12 +80,12 @@ impl Signer {
     }
 }
 
-fn show(server: &Server, number: u64, jwt: &str) -> (u16, String) {
+pub(crate) fn show(server: &Server, number: u64, jwt: &str) -> (u16, String) {
     let body = json!({ "jwt": jwt, "language": "zh-TW" });
     server.post("/api/identity", &token(number).reveal(), &body)
 }
 
-fn refused(server: &Server, number: u64, jwt: &str) -> (u16, SignInRefusal) {
+pub(crate) fn refused(server: &Server, number: u64, jwt: &str) -> (u16, SignInRefusal) {
     let (status, text) = show(server, number, jwt);
     let said: NotSignedIn = serde_json::from_str(&text).unwrap();
     assert_eq!(said.words, said.reason.words(quizrain_shared::language::Language::Hant));
@@ -200,7 +206,7 @@ async fn who_may_not_sign_in_is_told_why(signer: &Signer, nodes: &Nodes) {
 }
 
 #[tokio::test]
-async fn a_server_without_a_key_signs_nobody_in_and_knows_who_has() {
+async fn a_server_without_a_key_signs_nobody_in_and_lets_nobody_in() {
     let signer = Signer::new();
     let mut server = Server::start_with_env(&[], &signer.env());
     signer.sign_in(&server, 1, ANNA);
@@ -212,9 +218,16 @@ async fn a_server_without_a_key_signs_nobody_in_and_knows_who_has() {
     let wish = CreateGame { identity: Identity::Signed, ..CreateGame::of(quiz, None) };
     let wish = serde_json::to_value(wish).unwrap();
     assert_eq!(server.post("/api/games", &server.host_key(), &wish).0, 409);
-    Client::seated(&server, &hosted, 1, "Anna").await;
-    let mut stranger = Client::player(&server, &hosted, 2).await;
-    stranger.welcome().await;
-    stranger.send(&join("Nobody")).await;
-    assert_eq!(stranger.refusal().await, Refusal::SignInNeeded);
+    // Nor does it let anybody in whom another issuer vouched for, or the one that it believed before.
+    for number in [1, 2] {
+        let mut stranger = Client::player(&server, &hosted, number).await;
+        stranger.welcome().await;
+        stranger.send(&join("Nobody")).await;
+        assert_eq!(stranger.refusal().await, Refusal::SignInNeeded);
+    }
+    // Elsewhere they are who they were.
+    let open = game(&server, Identity::Open);
+    Client::seated(&server, &open, 1, "Anna").await;
+    let account = "SELECT COUNT(*) FROM devices JOIN persons ON persons.account = devices.account";
+    assert_eq!(server.ledger(account), ["1"]);
 }

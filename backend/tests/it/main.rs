@@ -64,6 +64,7 @@ mod secrets;
 mod settle;
 mod settling;
 mod shards;
+mod sign_ins;
 mod start;
 mod statement;
 mod thousands;

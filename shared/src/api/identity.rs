@@ -14,6 +14,9 @@ pub const MAX_SUBJECT_CHARS: usize = 200;
 /// How long a token may be good for, in seconds.
 pub const MAX_JWT_SECONDS: u64 = 3600;
 
+/// Browsers in which a person is signed in at most.
+pub const MAX_BROWSERS: u32 = 20;
+
 /// `POST /api/identity`: the account of the token in the header is that person's from now on. By one of
 /// the two.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -89,6 +92,8 @@ pub enum SignInRefusal {
     HasPlayed,
     /// This browser is somebody else's.
     SomebodyElse,
+    /// The person is signed in in [`MAX_BROWSERS`] others.
+    TooManyBrowsers,
     /// No invite has this code.
     UnknownInvite,
     /// Another browser came with this invite, and its host has not freed it.
@@ -97,7 +102,7 @@ pub enum SignInRefusal {
 
 impl SignInRefusal {
     /// Each of them.
-    pub const ALL: [Self; 17] = [
+    pub const ALL: [Self; 18] = [
         Self::Off,
         Self::TooLong,
         Self::Malformed,
@@ -113,6 +118,7 @@ impl SignInRefusal {
         Self::Replayed,
         Self::HasPlayed,
         Self::SomebodyElse,
+        Self::TooManyBrowsers,
         Self::UnknownInvite,
         Self::UsedInvite,
     ];
@@ -201,6 +207,11 @@ impl SignInRefusal {
                 "此浏览器中已登录了其他人。要改用您的链接登录吗？",
                 "此瀏覽器中已登入了其他人。要改用您的連結登入嗎？",
             ],
+            Self::TooManyBrowsers => [
+                "You are signed in in 20 browsers, which is as many as there may be. Sign out in one of them, on its page Balance, or ask the host to sign you out.",
+                "您已在 20 个浏览器中登录，已达上限。请在其中一个的“余额”页退出登录，或请主持人让您退出登录。",
+                "您已在 20 個瀏覽器中登入，已達上限。請在其中一個的「餘額」頁登出，或請主持人讓您登出。",
+            ],
             Self::UnknownInvite => [
                 "There is no invite with this code. Look at your card and type it again.",
                 "没有这个邀请码。请对照您的卡片重新输入。",
@@ -239,5 +250,6 @@ mod tests {
             assert_eq!(words.len(), SignInRefusal::ALL.len(), "{}", language.tag());
         }
         assert_eq!(serde_json::to_string(&SignInRefusal::NotYet).unwrap(), "\"not_yet\"");
+        assert!(SignInRefusal::TooManyBrowsers.to_string().contains(&MAX_BROWSERS.to_string()));
     }
 }

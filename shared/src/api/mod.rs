@@ -37,7 +37,8 @@ pub use guests::{
     NewGuestList,
 };
 pub use identity::{
-    MAX_JWT_BYTES, MAX_JWT_SECONDS, MAX_SUBJECT_CHARS, NotSignedIn, SignIn, SignInRefusal, SignedIn,
+    MAX_BROWSERS, MAX_JWT_BYTES, MAX_JWT_SECONDS, MAX_SUBJECT_CHARS, NotSignedIn, SignIn,
+    SignInRefusal, SignedIn,
 };
 pub use imports::{
     ExportFormat, ExportQuiz, ExportReport, ImportFile, ImportNeed, ImportProblem, ImportReport,

@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use quizrain_shared::identity::Identity;
 use quizrain_shared::ids::{AccountId, Contribution};
 use quizrain_shared::phase::Kind;
 use quizrain_shared::wire::{PlayerFrame, Receipt, Refusal, ServerFrame, You};
@@ -29,6 +30,11 @@ pub(crate) struct Player {
 }
 
 impl Player {
+    /// Whether the browser is still whose it was when it said hello.
+    async fn is_unchanged(&self) -> bool {
+        self.owner().await.is_ok_and(|owner| owner.is_still(&self.owner))
+    }
+
     /// Whose the browser is now.
     async fn owner(&self) -> Result<Owner, Error> {
         self.sockets.live.people.owner(self.device, self.game.options.identity).await
@@ -39,7 +45,11 @@ impl Player {
         let view = snapshot::view(&self.sockets, room, &self.game).await?;
         let rain = view.rain.as_ref().map(|progress| progress.rain);
         let phase = view.stage.phase.clone();
-        let you = snapshot::own(&self.sockets, &self.game, self.account, &phase, rain).await;
+        let you = match self.game.options.admits(self.owner) {
+            true => snapshot::own(&self.sockets, &self.game, self.account, &phase, rain).await,
+            // A seat waits for whoever signs in again.
+            false => Ok(None),
+        };
         let (you, news) = you.map_err(Error::into_refusal)?.unzip();
         if you.is_none() && phase.kind == Kind::Ended {
             // Its players may look at how it ended; nobody else has anything to see.
@@ -183,6 +193,7 @@ impl Role for Player {
             Err(turned) => return Err(wire.turn(turned).await),
         };
         let device = Device::of(&token);
+        let heard = sockets.live.people.heard();
         let owner = match sockets.live.people.owner(device, game.options.identity).await {
             Ok(owner) => owner,
             Err(error) => return Err(wire.refuse(error.into_refusal()).await),
@@ -191,8 +202,14 @@ impl Role for Player {
         let (link, mut outbox) = Outbox::new(wire.encoding());
         // In the room first, snapshot afterwards: what happens in between waits in the outbox.
         let presence = sockets.enter(&game, &link, Some(account));
+        if owner.identity != Identity::Open {
+            presence.set_device(device.0);
+        }
         let mut player =
             Self { sockets, game, owner, account, device, guest, presence, seated: false };
+        if player.sockets.live.people.heard() != heard && !player.is_unchanged().await {
+            return Err(wire.refuse(Refusal::Unavailable).await);
+        }
         match player.welcome().await {
             Ok(welcome) => wire.welcome(&welcome, &mut outbox).await.map(|()| (outbox, player)),
             Err(refusal) => Err(wire.refuse(refusal).await),
@@ -210,9 +227,12 @@ impl Role for Player {
         {
             return ControlFlow::Break(CloseReason::Misbehaved);
         }
+        if self.owner.has_ended(self.sockets.live.clock.now_ms()) {
+            return ControlFlow::Break(CloseReason::GoingAway);
+        }
         if matches!(frame, PlayerFrame::Join { .. }) {
             match self.owner().await {
-                Ok(owner) if owner == self.owner => {}
+                Ok(owner) if owner.is_still(&self.owner) => self.owner = owner,
                 // Somebody has signed in with it meanwhile: the next hello finds them.
                 Ok(_) => return ControlFlow::Break(CloseReason::GoingAway),
                 Err(error) => {

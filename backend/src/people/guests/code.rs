@@ -31,7 +31,7 @@ impl InviteCode {
     }
 
     /// As the database has it.
-    pub(super) fn stored(&self) -> &str {
+    pub(in crate::people) fn stored(&self) -> &str {
         &self.0
     }
 

@@ -11,16 +11,17 @@ use std::sync::Arc;
 
 use quizrain_shared::api::{FindGuests, GuestList, GuestListSummary, InvalidGuests, NewGuestList};
 use quizrain_shared::identity::Identity;
-use quizrain_shared::ids::{AccountId, GuestListId};
+use quizrain_shared::ids::GuestListId;
 
 use super::claims::{Proof, account_of_person};
 use crate::error::Error;
+use crate::events::SignedOut;
 use crate::store::random::random_bytes;
 use crate::store::sql::Sql;
 use crate::store::{Clock, StoreError};
 
 pub use code::InviteCode;
-pub use sql::{Invite, Shown};
+pub use sql::Invite;
 use table::invited;
 
 /// What an account of a guest is made with, so that none is ever that of anybody else.
@@ -35,7 +36,7 @@ pub(super) fn list_of(issuer: &str) -> Option<GuestListId> {
 }
 
 /// Who a guest is.
-fn proof(list: GuestListId, label: String, name: String) -> Proof {
+pub(super) fn proof(list: GuestListId, label: String, name: String) -> Proof {
     let issuer = format!("{ISSUER}{list}");
     Proof {
         account: account_of_person(DOMAIN, &issuer, &label),
@@ -129,14 +130,14 @@ impl Guests {
         Ok(Some((GuestList { summary, found, guests }, invites)))
     }
 
-    /// Takes an invite from the browser that came with it: the next one may have it. The guest's account,
-    /// whose sockets are the caller's to close, and whether any browser had come.
+    /// Takes an invite from the browser that came with it: the next one may have it. The guest, whose
+    /// sockets are the caller's to close, and which browser had come, if any.
     ///
     /// # Errors
     /// No such invite, or the database failed; doing it again is harmless.
-    pub async fn free(&self, list: GuestListId, number: u32) -> Result<(AccountId, bool), Error> {
+    pub async fn free(&self, list: GuestListId, number: u32) -> Result<SignedOut, Error> {
         let freed = self.sql.free_invite(list, number).await?.ok_or(Error::NotFound)?;
-        tracing::info!(%list, number, was_used = freed.1, "invite freed");
+        tracing::info!(%list, number, was_used = !freed.devices.is_empty(), "invite freed");
         Ok(freed)
     }
 }

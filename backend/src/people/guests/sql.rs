@@ -1,14 +1,15 @@
 //! Guest lists and invites in SQL. No name and no code is ever logged.
 
 use quizrain_shared::api::{FindGuests, Guest, GuestListSummary, MAX_GUEST_LISTS};
-use quizrain_shared::ids::{AccountId, GuestListId};
+use quizrain_shared::ids::GuestListId;
 use quizrain_shared::question::fold;
 use sqlx::Row;
 use sqlx::any::AnyRow;
 
 use super::{InviteCode, proof};
-use crate::people::sql::{put_device, sign_out_device};
-use crate::people::{Device, Proof};
+use crate::events::SignedOut;
+use crate::people::Whom;
+use crate::people::sql::sign_out_whom;
 use crate::store::StoreError;
 use crate::store::sql::{Sql, bounded, bounded_for, from_db, parse, to_db, values};
 
@@ -41,18 +42,6 @@ impl Invite {
     fn search(&self) -> String {
         fold(&format!("{} {} {}", self.number, self.label, self.name))
     }
-}
-
-/// What became of a code that a browser showed.
-pub enum Shown {
-    /// The browser is this guest's, now or from before.
-    Done(Proof, GuestListId),
-    /// It is somebody else's.
-    SomebodyElse,
-    /// Another browser came with the code.
-    Used,
-    /// No invite has it.
-    Unknown,
 }
 
 fn number(row: &AnyRow, column: &str) -> Result<u32, sqlx::Error> {
@@ -195,69 +184,25 @@ impl Sql {
         .await
     }
 
-    /// Makes a browser a guest's who has shown the code of an invite that no other browser came with.
-    pub(in crate::people) async fn show_invite(
-        &self,
-        device: Device,
-        code: &InviteCode,
-        now_ms: u64,
-    ) -> Result<Shown, StoreError> {
-        bounded(async {
-            let mut tx = self.write().await?;
-            sqlx::query(
-                "UPDATE invites SET token_hash = $2, used_ms = $3
-                 WHERE code = $1 AND token_hash IS NULL",
-            )
-            .bind(code.stored())
-            .bind(device.to_string())
-            .bind(to_db(now_ms))
-            .execute(&mut *tx)
-            .await?;
-            let row =
-                sqlx::query("SELECT list, label, name, token_hash FROM invites WHERE code = $1")
-                    .bind(code.stored())
-                    .fetch_optional(&mut *tx)
-                    .await?;
-            let Some(row) = row else { return Ok(Shown::Unknown) };
-            if row.try_get::<Option<&str>, _>("token_hash")? != Some(&device.to_string()) {
-                return Ok(Shown::Used);
-            }
-            let list = parse(row.try_get("list")?)?;
-            let proof = proof(list, row.try_get("label")?, row.try_get("name")?);
-            // What was written above goes with the transaction.
-            if !put_device(&mut tx, device, &proof, now_ms).await? {
-                return Ok(Shown::SomebodyElse);
-            }
-            tx.commit().await?;
-            Ok(Shown::Done(proof, list))
-        })
-        .await
-    }
-
-    /// Takes an invite from its browser; the guest's account, and whether any browser had come. `None`:
-    /// there is no such invite.
+    /// Takes an invite from its browser; the guest, and which browser had come. `None`: there is no such
+    /// invite.
     pub(super) async fn free_invite(
         &self,
         list: GuestListId,
         number: u32,
-    ) -> Result<Option<(AccountId, bool)>, StoreError> {
+    ) -> Result<Option<SignedOut>, StoreError> {
         bounded(async {
-            let mut tx = self.write().await?;
-            let row = sqlx::query(
-                "SELECT label, token_hash FROM invites WHERE list = $1 AND number = $2",
-            )
-            .bind(list.to_string())
-            .bind(i64::from(number))
-            .fetch_optional(&mut *tx)
-            .await?;
+            let mut tx = self.write_alone().await?;
+            let row = sqlx::query("SELECT label FROM invites WHERE list = $1 AND number = $2")
+                .bind(list.to_string())
+                .bind(i64::from(number))
+                .fetch_optional(&mut *tx)
+                .await?;
             let Some(row) = row else { return Ok(None) };
             let account = proof(list, row.try_get("label")?, String::new()).account;
-            let hash: Option<String> = row.try_get("token_hash")?;
-            if let Some(hash) = &hash {
-                sign_out_device(&mut tx, hash).await?;
-                tx.commit().await?;
-            }
-            Ok(Some((account, hash.is_some())))
+            let out = sign_out_whom(&mut tx, &Whom::Account(account)).await?.pop();
+            tx.commit().await?;
+            Ok(Some(out.unwrap_or(SignedOut { account, devices: Vec::new() })))
         })
         .await
     }

@@ -2,7 +2,7 @@
 //!
 //! Keys in Redis go some time after their game has ended and every claim is in the ledger, and its log
 //! goes long after that. Games of play money can be told to go from the ledger as well. Real money stays
-//! for ever. What the library keeps no longer goes as well.
+//! for ever. What the library keeps no longer goes as well, and sign-ins that have ended.
 
 mod delete;
 mod sql;
@@ -48,6 +48,13 @@ pub(crate) async fn run(context: Context, retention: Retention) {
         }
         if let Err(error) = clean(&context, &retention).await {
             tracing::warn!(%error, "failed to delete expired games, retrying");
+        }
+        match context.live.people.clean().await {
+            Ok(0) => {}
+            Ok(rows) => tracing::info!(rows, "deleted sign-ins that have ended"),
+            Err(error) => {
+                tracing::warn!(%error, "failed to delete sign-ins that have ended, retrying");
+            }
         }
         if let Err(error) = library.clean().await {
             tracing::warn!(%error, "failed to empty the bin of the library, retrying");

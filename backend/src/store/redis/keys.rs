@@ -7,7 +7,7 @@ use quizrain_shared::ids::{GameId, RainId};
 
 use crate::store::shard::Shard;
 
-/// The channel on which new games are told to every node.
+/// The channel on which every node is told of new games, and of people who were signed out.
 pub const GAMES_CHANNEL: &str = "quizrain:games";
 
 /// Hash: node -> since when there is one, in ms of server time. Also the channel on which nodes say

@@ -141,8 +141,15 @@ impl Room {
         match player {
             None => self.enter_as_screen(socket, link),
             Some((account, opened_ms)) => {
-                let player =
-                    Player { socket, link, seat: None, removed: None, answered: None, opened_ms };
+                let player = Player {
+                    socket,
+                    link,
+                    seat: None,
+                    device: None,
+                    removed: None,
+                    answered: None,
+                    opened_ms,
+                };
                 if let Some(old) = self.shard_of(&account).players.insert(account, player) {
                     old.link.close(CloseReason::Replaced);
                 }

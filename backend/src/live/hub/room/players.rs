@@ -16,6 +16,8 @@ pub(super) struct Player {
     pub(super) link: Link,
     /// The account's seat in the game; `None`: it is still choosing a name, or nobody has looked yet.
     pub(super) seat: Option<u32>,
+    /// The hash of the token by which the account is a person's; `None`: it is the browser's own.
+    pub(super) device: Option<[u8; 32]>,
     /// The seat that a host has taken away from the account while this socket was open.
     pub(super) removed: Option<u32>,
     /// The last round that this player answered on this node.
@@ -65,6 +67,17 @@ impl Room {
             let shard = locked(shard);
             let seated = shard.players.iter().filter_map(|(it, player)| Some((*it, player.seat?)));
             seated.collect()
+        };
+        self.shards.iter().flat_map(of).collect()
+    }
+
+    /// Players who are connected here by a browser that somebody has signed in with, and its hash.
+    pub fn signed_in(&self) -> Vec<(AccountId, [u8; 32])> {
+        let of = |shard: &Mutex<Shard>| -> Vec<(AccountId, [u8; 32])> {
+            let shard = locked(shard);
+            let theirs =
+                shard.players.iter().filter_map(|(it, player)| Some((*it, player.device?)));
+            theirs.collect()
         };
         self.shards.iter().flat_map(of).collect()
     }

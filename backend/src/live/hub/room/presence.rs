@@ -5,6 +5,7 @@ use std::time::Instant;
 
 use quizrain_shared::ids::AccountId;
 
+use super::players::Player;
 use super::{Room, locked};
 
 /// A socket's place in a room, which it leaves when this is dropped.
@@ -24,12 +25,23 @@ impl Presence {
 
     /// Notes the player's seat, if there is one.
     pub fn set_seat(&self, seat: Option<u32>) {
+        self.with_player(|player| {
+            player.seat = seat;
+            player.close_if_removed();
+        });
+    }
+
+    /// Notes the hash of the token by which the account is a person's.
+    pub fn set_device(&self, hash: [u8; 32]) {
+        self.with_player(|player| player.device = Some(hash));
+    }
+
+    fn with_player(&self, note: impl FnOnce(&mut Player)) {
         let Some(account) = self.account else { return };
         let mut shard = self.room.shard_of(&account);
         let player = shard.players.get_mut(&account);
         if let Some(player) = player.filter(|player| player.socket == self.socket) {
-            player.seat = seat;
-            player.close_if_removed();
+            note(player);
         }
     }
 }

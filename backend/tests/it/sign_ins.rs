@@ -1,0 +1,167 @@
+//! What sign-ins are worth to whoever pays people money: they end, nobody has them without end, and no
+//! browser loses what it caught to one.
+
+use quizrain_shared::api::{Balance, HostRight, SignInRefusal};
+use quizrain_shared::identity::Identity;
+use quizrain_shared::wire::{PlayerFrame, Refusal};
+use tokio::time::{Duration, Instant, sleep};
+
+use crate::common::client::{Client, token};
+use crate::common::on::{On, on_both};
+use crate::common::server::{DEADLINE, Server};
+use crate::common::{contribution, plan};
+use crate::identity::{ANNA, Signer, game, refused, show};
+
+const BEN: &str = "personnel-4712";
+
+fn join(nickname: &str) -> PlayerFrame {
+    let entropy = contribution(nickname);
+    PlayerFrame::Join { nickname: nickname.to_owned(), entropy, team: None }
+}
+
+fn balance(server: &Server, number: u64) -> Balance {
+    server.get_json("/api/balance", &token(number).reveal())
+}
+
+/// Waits until this holds.
+async fn until(what: &str, holds: impl Fn() -> bool) {
+    let since = Instant::now();
+    while !holds() {
+        assert!(since.elapsed() < DEADLINE, "{what}");
+        sleep(Duration::from_millis(20)).await;
+    }
+}
+
+/// A browser that looks on and is told to sign in.
+async fn looks_on(server: &Server, hosted: &HostRight, number: u64) {
+    let mut client = Client::player(server, hosted, number).await;
+    assert!(client.welcome().await.you.is_none(), "{number}");
+    client.send(&join("Nobody")).await;
+    assert_eq!(client.refusal().await, Refusal::SignInNeeded, "{number}");
+}
+
+/// Takes a seat and catches a packet of points; the socket.
+async fn catches(server: &Server, hosted: &HostRight, number: u64) -> Client {
+    let mut client = Client::seated(server, hosted, number, "Anna").await;
+    let mut host = Client::host(server, hosted).await;
+    let mut rain = plan("points", 30, 3);
+    rain.seconds = 60;
+    host.open_rain(rain).await;
+    client.grab().await.unwrap();
+    client.credited().await;
+    client
+}
+
+on_both!(
+    a_sign_in_ends_and_begins_anew,
+    whoever_was_vouched_for_by_another_issuer_signs_in_again,
+    a_person_is_signed_in_in_twenty_browsers_at_most,
+);
+
+async fn a_sign_in_ends_and_begins_anew(on: On) {
+    let signer = Signer::new();
+    // Ten seconds; what has ended is looked for every second.
+    let args = ["--sign-in-days", "0.00012", "--redis-retention-hours", "0.001"];
+    let server = Server::start_on_with_env(on, &args, &signer.env());
+    let hosted = game(&server, Identity::Signed);
+    signer.sign_in(&server, 1, ANNA);
+    let lasts = "SELECT until_ms - bound_ms FROM devices";
+    assert_eq!(server.ledger(lasts), ["10368"]);
+    let mut sitting = catches(&server, &hosted, 1).await;
+    assert_eq!(refused(&server, 1, &signer.token(BEN, None)), (409, SignInRefusal::SomebodyElse));
+    until("it has no end", || balance(&server, 1).packets.is_empty()).await;
+    sitting.send(&join("Anna")).await;
+    assert_eq!(sitting.closed().await, 1012);
+    looks_on(&server, &hosted, 1).await;
+    // Signed in again, everything is there.
+    signer.sign_in(&server, 1, ANNA);
+    let you = Client::player(&server, &hosted, 1).await.welcome().await.you.unwrap();
+    assert!(you.seat.nickname == "Anna" && you.caught.is_some());
+    assert_eq!(balance(&server, 1).packets.len(), 1);
+    // Nothing of it stays, and the browser is whosoever signs in next.
+    server.ledger_says("SELECT COUNT(*) FROM devices", "0").await;
+    signer.sign_in(&server, 1, BEN);
+    assert!(balance(&server, 1).packets.is_empty());
+    let settled = "SELECT COUNT(*) FROM entries JOIN persons ON persons.account = entries.account
+        WHERE entries.kind = 'settle' AND persons.subject = 'personnel-4711'";
+    assert_eq!(server.ledger(settled), ["1"]);
+}
+
+async fn whoever_was_vouched_for_by_another_issuer_signs_in_again(on: On) {
+    let (old, new) = (Signer::new(), Signer::of("https://people.example.org"));
+    let mut server = Server::start_on_with_env(on, &[], &old.env());
+    let hosted = game(&server, Identity::Signed);
+    old.sign_in(&server, 1, ANNA);
+    catches(&server, &hosted, 1).await;
+    server.stop();
+    server.restart_with_env(&new.env());
+    looks_on(&server, &hosted, 1).await;
+    assert_eq!(balance(&server, 1).packets.len(), 1, "what the old person has is there to be seen");
+    assert_eq!(refused(&server, 1, &old.token(ANNA, None)), (403, SignInRefusal::Issuer));
+    // Nobody is two people at once: the browser is the new person's, with all that follows.
+    new.sign_in(&server, 1, ANNA);
+    assert!(balance(&server, 1).packets.is_empty());
+    let mut anew = Client::player(&server, &hosted, 1).await;
+    assert!(anew.welcome().await.you.is_none());
+    assert!(anew.join("Anna anew").await.you.unwrap().caught.is_none());
+    let settled =
+        "SELECT persons.issuer FROM entries JOIN persons ON persons.account = entries.account
+        WHERE entries.kind = 'settle'";
+    assert_eq!(server.ledger(settled), ["https://staff.example.org"]);
+    // A server that believes nobody lets nobody in.
+    server.stop();
+    server.restart_with_env(&[]);
+    looks_on(&server, &hosted, 1).await;
+}
+
+async fn a_person_is_signed_in_in_twenty_browsers_at_most(on: On) {
+    let signer = Signer::new();
+    let server = Server::start_on_with_env(on, &[], &signer.env());
+    for number in 1..=20 {
+        signer.sign_in(&server, number, ANNA);
+    }
+    let jwt = signer.token(ANNA, None);
+    assert_eq!(refused(&server, 21, &jwt), (409, SignInRefusal::TooManyBrowsers));
+    signer.sign_in(&server, 20, ANNA);
+    signer.sign_in(&server, 22, BEN);
+    assert_eq!(server.delete("/api/identity", &token(3).reveal()).0, 200);
+    signer.sign_in(&server, 21, ANNA);
+    assert_eq!(server.ledger("SELECT COUNT(*) FROM devices"), ["21"]);
+}
+
+#[tokio::test]
+async fn many_who_sign_in_at_once_are_few_transactions() {
+    const THREADS: u64 = 25;
+    const EACH: u64 = 20;
+    let signer = Signer::new();
+    let server = Server::start_with_env(&[], &signer.env());
+    let hosted = game(&server, Identity::Signed);
+    signer.sign_in(&server, 1, ANNA);
+    let mut anna = catches(&server, &hosted, 1).await;
+    std::thread::scope(|scope| {
+        for thread in 0..THREADS {
+            let (signer, server) = (&signer, &server);
+            scope.spawn(move || {
+                for number in 0..EACH {
+                    let number = 100 + thread * EACH + number;
+                    let jwt =
+                        signer.token(&format!("personnel-{number}"), Some(&number.to_string()));
+                    assert_eq!(show(server, number, &jwt).0, 200);
+                }
+            });
+        }
+    });
+    assert_eq!(server.ledger("SELECT COUNT(*) FROM devices"), ["501"]);
+    let (_, text) = server.get("/metrics", "");
+    let of = |line: &str| {
+        let line = format!("quizrain_batch_size_{line}{{batch=\"sign_in\"}} ");
+        text.lines().find_map(|it| it.strip_prefix(&line)?.parse::<f64>().ok()).unwrap()
+    };
+    assert!(of("sum") >= 501.0 && of("count") < of("sum") / 2.0, "{}", of("count"));
+    assert!(anna.tap().await.is_ok(), "the same packet");
+    // Shown again, nothing is written.
+    let written = "SELECT MAX(bound_ms) FROM devices";
+    let before = server.ledger(written);
+    assert_eq!(show(&server, 1, &signer.token(ANNA, None)).0, 200);
+    assert_eq!(server.ledger(written), before);
+}
