@@ -19,6 +19,7 @@ use super::error::ApiError;
 use super::guard::meter;
 use crate::admission::Client;
 use crate::events::SignedOut;
+use crate::failing::linger_at;
 use crate::people::{Bound, Device, InviteCode, Shown};
 
 pub(super) fn router(web: &Web) -> Router<Web> {
@@ -101,13 +102,21 @@ async fn by_invite(
     Ok(attempt)
 }
 
-/// Makes a browser somebody's that has nothing as nobody's.
+/// Makes a browser somebody's that has nothing as nobody's. While that is written it may take a seat: so it
+/// is looked at again afterwards, and whoever takes a seat looks again whose they are.
 async fn bind(web: &Web, device: Device, shown: Shown) -> Result<Attempt, ApiError> {
     if has_played(web, device.account()).await? {
         return Ok(Err(SignInRefusal::HasPlayed));
     }
+    linger_at!("identity.before_bind");
     let attempt = web.live.people.sign_in(device, shown).await?;
     let Ok(bound) = &attempt else { return Ok(attempt) };
+    let played = has_played(web, device.account()).await;
+    if !matches!(played, Ok(false)) {
+        let out = web.live.people.sign_out(device).await?;
+        web.live.note_signed_out(out.as_slice()).await?;
+        return played.map(|_| Err(SignInRefusal::HasPlayed));
+    }
     if let Some(account) = bound.before {
         let before = SignedOut { account, devices: vec![device.0] };
         web.live.note_signed_out(&[before]).await?;

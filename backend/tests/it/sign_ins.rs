@@ -3,7 +3,10 @@
 
 use quizrain_shared::api::{Balance, HostRight, SignInRefusal};
 use quizrain_shared::identity::Identity;
-use quizrain_shared::wire::{PlayerFrame, Refusal};
+use quizrain_shared::wire::{PlayerFrame, PlayerList, Refusal};
+use quizrain_testkit::http;
+use serde_json::json;
+use tokio::task::JoinHandle;
 use tokio::time::{Duration, Instant, sleep};
 
 use crate::common::client::{Client, token};
@@ -127,6 +130,68 @@ async fn a_person_is_signed_in_in_twenty_browsers_at_most(on: On) {
     assert_eq!(server.delete("/api/identity", &token(3).reveal()).0, 200);
     signer.sign_in(&server, 21, ANNA);
     assert_eq!(server.ledger("SELECT COUNT(*) FROM devices"), ["21"]);
+}
+
+/// Shows a token while the test goes on.
+fn showing(server: &Server, number: u64, jwt: &str) -> JoinHandle<u16> {
+    let (address, body) = (server.address.clone(), json!({ "jwt": jwt, "language": "en" }));
+    tokio::task::spawn_blocking(move || {
+        let token = token(number).reveal();
+        http::send("POST", &address, "/api/identity", &token, Some(&body)).unwrap().status
+    })
+}
+
+/// Waits until a number has come so far.
+async fn counted(server: &Server, line: &str, least: f64) {
+    let reached = || {
+        let (_, text) = server.get("/metrics", "");
+        let value = text.lines().find_map(|it| it.strip_prefix(line)?.trim().parse::<f64>().ok());
+        value.is_some_and(|value| value >= least)
+    };
+    until(line, reached).await;
+}
+
+#[tokio::test]
+async fn a_seat_that_is_taken_while_somebody_signs_in_is_not_lost() {
+    let signer = Signer::new();
+    let slow = [("FAILPOINTS", "identity.before_bind=return(3000)")];
+    let server = Server::start_with_env(&[], &[&signer.env()[..], &slow].concat());
+    let open = game(&server, Identity::Open);
+    let signing = showing(&server, 1, &signer.token(ANNA, None));
+    // It has looked, and is about to write.
+    let looked = "quizrain_unauthenticated_reads_total{what=\"holdings\"}";
+    counted(&server, looked, 1.0).await;
+    let mut second_tab = catches(&server, &open, 1).await;
+    assert_eq!(signing.await.unwrap(), 409);
+    assert_eq!(server.ledger("SELECT COUNT(*) FROM devices"), ["0"]);
+    second_tab.send(&PlayerFrame::Hello { pin: open.pin, token: token(1) }).await;
+    assert!(second_tab.welcome().await.you.unwrap().caught.is_some());
+    assert_eq!(balance(&server, 1).packets.len(), 1);
+}
+
+#[tokio::test]
+async fn a_seat_that_is_taken_as_nobody_just_after_a_sign_in_is_given_back() {
+    let signer = Signer::new();
+    let slow = [("FAILPOINTS", "player.before_join=1*return(3000)")];
+    let server = Server::start_with_env(&[], &[&signer.env()[..], &slow].concat());
+    let open = game(&server, Identity::Open);
+    let mut tab = Client::player(&server, &open, 1).await;
+    tab.welcome().await;
+    tab.send(&join("Early")).await;
+    // Its owner was looked up, and it is about to take its seat.
+    counted(&server, "quizrain_frames_total", 1.0).await;
+    let jwt = signer.token(ANNA, None);
+    assert_eq!(showing(&server, 1, &jwt).await.unwrap(), 200);
+    assert_eq!(tab.refusal().await, Refusal::Unavailable);
+    tab.send(&join("Early")).await;
+    assert_eq!(tab.closed().await, 1012);
+    let path = format!("/api/games/{}/players", open.game);
+    let players: PlayerList = server.get_json(&path, &server.host_key());
+    assert_eq!(players.found, 0);
+    // The name is free for the person.
+    Client::seated(&server, &open, 1, "Early").await;
+    let seated: PlayerList = server.get_json(&path, &server.host_key());
+    assert_eq!(seated.found, 1);
 }
 
 #[tokio::test]

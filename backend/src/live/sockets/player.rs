@@ -6,9 +6,10 @@ use std::sync::Arc;
 use quizrain_shared::identity::Identity;
 use quizrain_shared::ids::{AccountId, Contribution};
 use quizrain_shared::phase::Kind;
-use quizrain_shared::wire::{PlayerFrame, Receipt, Refusal, ServerFrame, You};
+use quizrain_shared::wire::{Ban, PlayerFrame, Receipt, Refusal, ServerFrame, You};
 
 use crate::error::Error;
+use crate::failing::linger_at;
 use crate::game::Game;
 use crate::live::hub::{CloseReason, Outbox, Presence, View};
 use crate::live::sockets::guest::Guest;
@@ -88,8 +89,12 @@ impl Player {
         let sockets = Arc::clone(&self.sockets);
         let joining = if self.seated { None } else { Some(self.guest.join(&sockets)?) };
         let who = (self.owner, self.guest.address());
+        linger_at!("player.before_join");
         let joined = sockets.live.play.join(&self.game, who, nickname, entropy, team).await;
         let (seat, new) = joined.map_err(Error::into_refusal)?;
+        if !self.seated && self.owner.identity == Identity::Open {
+            self.give_up_if_signed_in(seat.number, new).await?;
+        }
         if let Some(joining) = joining.filter(|_| new) {
             joining.seated();
         }
@@ -105,6 +110,21 @@ impl Player {
             )),
             None => self.welcome().await,
         }
+    }
+
+    /// Somebody may have signed in while this browser took a seat as nobody's, and was told that it had none:
+    /// what it caught there would be lost to it.
+    async fn give_up_if_signed_in(&self, seat: u32, new: bool) -> Result<(), Refusal> {
+        let owner = self.owner().await.map_err(Error::into_refusal)?;
+        if owner.is_still(&self.owner) {
+            return Ok(());
+        }
+        if new {
+            let left = self.sockets.live.play.remove(&self.game, seat, Ban::No).await;
+            left.map_err(Error::into_refusal)?;
+        }
+        // Whoever asks again is told to come back as the person.
+        Err(Refusal::Unavailable)
     }
 
     async fn present(&self, receipt: &Receipt) -> Result<ServerFrame, Refusal> {
