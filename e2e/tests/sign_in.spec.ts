@@ -3,6 +3,7 @@ import { generateKeyPairSync, sign } from "node:crypto";
 import { mkdtempSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import { shoot } from "../support/shots";
 import { expect, test } from "../support/test";
 
 const ISSUER = "https://staff.example.org";
@@ -54,6 +55,21 @@ test("a person is one player on two phones, and a stranger is told what to do", 
   await second.press(second.page.getByTestId("join"));
   await expect(second.score).toBeVisible();
   await expect(host.players).toHaveText(/2/);
+
+  // The host signs a person out: the phone is out at once, and may come back by a link.
+  await phone.page.getByRole("button", { name: "Use it here" }).click();
+  await expect(phone.score).toBeVisible();
+  await host.page.getByTestId("players").locator("> summary").click();
+  await host.page.getByTestId("player-1").click();
+  await host.page.getByTestId("sign-out").click();
+  await shoot(host.page, "sign-out-desk");
+  await host.page.getByTestId("sign-out-sure").click();
+  await expect(host.page.getByTestId("signed-out")).toHaveText("Signed out.");
+  await host.page.getByTestId("player-close").click();
+  await expect(phone.page.getByTestId("nickname-input")).toBeVisible();
+  await phone.page.goto("about:blank");
+  await phone.page.goto(link(token("e-4711")));
+  await expect(phone.score).toBeVisible();
 
   const stranger = await room.player("Nobody", { locale: "zh-TW" });
   stranger.watch.expectRefusals(/\/api\/identity/);

@@ -94,6 +94,14 @@ impl Play {
         Ok(SeatRef { account, seat })
     }
 
+    /// Whose seat this is, for whoever signs them out.
+    ///
+    /// # Errors
+    /// [`Refusal::NoSuchPlayer`], or Redis failed.
+    pub async fn whose_seat(&self, game: &Game, number: u32) -> Result<AccountId, Error> {
+        Ok(self.seat(game, number).await?.account)
+    }
+
     /// One player's seat, as it is now.
     ///
     /// # Errors

@@ -91,6 +91,7 @@ static ROUTES: &[Row] = &[
     ("/api/guest-lists/{list}/cards", &[(GET, Key(GamesRun))]),
     ("/api/guest-lists/{list}/invites.csv", &[(GET, Key(GamesRun))]),
     ("/api/guest-lists/{list}/free", &[(POST, Key(GamesRun))]),
+    ("/api/sign-outs", &[(POST, Key(GamesRun))]),
     // Results.
     ("/api/results", &[(GET, Key(ResultsRead))]),
     ("/api/games/{game}/statement", &[(GET, Desk(ResultsRead, Right::Viewer))]),

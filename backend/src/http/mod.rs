@@ -22,6 +22,7 @@ mod media;
 mod path;
 mod receipt;
 mod results;
+mod sign_outs;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -119,6 +120,7 @@ pub fn router(web: Web, origins: &[WebOrigin], tells_numbers: bool) -> Router {
         .merge(guests::router())
         .merge(keys::router())
         .merge(media::router())
+        .merge(sign_outs::router())
         .route_layer(from_fn_with_state(web.clone(), access::guard))
         .layer(map_response(errors_in_json));
     Router::new()

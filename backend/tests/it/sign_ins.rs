@@ -5,11 +5,12 @@ use quizrain_shared::api::{Balance, HostRight, SignInRefusal};
 use quizrain_shared::identity::Identity;
 use quizrain_shared::wire::{PlayerFrame, PlayerList, Refusal};
 use quizrain_testkit::http;
-use serde_json::json;
+use serde_json::{Value, json};
 use tokio::task::JoinHandle;
 use tokio::time::{Duration, Instant, sleep};
 
 use crate::common::client::{Client, token};
+use crate::common::nodes::Nodes;
 use crate::common::on::{On, on_both};
 use crate::common::server::{DEADLINE, Server};
 use crate::common::{contribution, plan};
@@ -59,6 +60,7 @@ on_both!(
     a_sign_in_ends_and_begins_anew,
     whoever_was_vouched_for_by_another_issuer_signs_in_again,
     a_person_is_signed_in_in_twenty_browsers_at_most,
+    whoever_makes_games_signs_people_out_at_every_server,
 );
 
 async fn a_sign_in_ends_and_begins_anew(on: On) {
@@ -130,6 +132,60 @@ async fn a_person_is_signed_in_in_twenty_browsers_at_most(on: On) {
     assert_eq!(server.delete("/api/identity", &token(3).reveal()).0, 200);
     signer.sign_in(&server, 21, ANNA);
     assert_eq!(server.ledger("SELECT COUNT(*) FROM devices"), ["21"]);
+}
+
+fn signed_out(server: &Server, whom: &Value) -> u64 {
+    let said: Value = server.post_json("/api/sign-outs", whom);
+    said["browsers"].as_u64().unwrap()
+}
+
+async fn whoever_makes_games_signs_people_out_at_every_server(on: On) {
+    let signer = Signer::new();
+    let nodes = Nodes::start_with_env(on, 2, &[], &signer.env()).await;
+    let node = |number: u64| nodes.node((number % 2) as usize);
+    let hosted = game(node(0), Identity::Signed);
+    let open = game(node(0), Identity::Open);
+    nodes.until_all_know().await;
+    for (number, subject) in [(1, ANNA), (2, ANNA), (3, BEN)] {
+        signer.sign_in(node(number), number, subject);
+    }
+    // One socket in each game: a newer one in the same replaces the older.
+    let mut here = Client::seated(node(0), &hosted, 1, "Anna").await;
+    let mut there = Client::seated(node(1), &open, 2, "Anna").await;
+    let mut ben = Client::seated(node(1), &hosted, 3, "Ben").await;
+    let account = "SELECT account FROM persons WHERE subject = 'personnel-4711'";
+    let account = nodes.ledger(account).remove(0);
+    assert_eq!(signed_out(node(0), &json!({ "account": account })), 2);
+    assert_eq!((here.closed().await, there.closed().await), (1012, 1012));
+    for number in [1, 2] {
+        looks_on(node(number), &hosted, number).await;
+    }
+    assert_eq!(signed_out(node(0), &json!({ "account": account })), 0);
+
+    // By the names that results have, and by a seat.
+    signer.sign_in(node(0), 1, ANNA);
+    let person = |subject: &str| json!({ "person": { "issuer": "https://staff.example.org", "subject": subject } });
+    assert_eq!(signed_out(node(1), &person(ANNA)), 1);
+    let key = node(0).host_key();
+    assert_eq!(node(0).post("/api/sign-outs", &key, &person("personnel-1")).0, 404);
+    let seat = ben.join("Ben").await.you.unwrap().seat.number;
+    let player = json!({ "player": { "game": hosted.game, "seat": seat } });
+    assert_eq!(signed_out(node(0), &player), 1);
+    assert_eq!(ben.closed().await, 1012);
+
+    // Everybody, after a key leaked.
+    for (number, subject) in [(1, ANNA), (3, BEN)] {
+        signer.sign_in(node(number), number, subject);
+    }
+    let mut anna = Client::player(node(1), &hosted, 1).await;
+    assert!(anna.welcome().await.you.is_some());
+    assert_eq!(signed_out(node(0), &json!({ "before_ms": 1_000_000 })), 0);
+    assert_eq!(signed_out(node(0), &json!({ "before_ms": 9_000_000_000_000_u64 })), 2);
+    assert_eq!(anna.closed().await, 1012);
+    looks_on(node(0), &hosted, 3).await;
+    let bad = json!({ "account": account, "before_ms": 1 });
+    assert_eq!(node(0).post("/api/sign-outs", &key, &bad).0, 400);
+    assert_eq!(node(0).post("/api/sign-outs", &token(1).reveal(), &json!({})).0, 403);
 }
 
 /// Shows a token while the test goes on.

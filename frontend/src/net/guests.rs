@@ -1,7 +1,8 @@
-//! What a host asks of guest lists.
+//! What a host asks of guest lists, and who is signed out.
 
 use quizrain_shared::api::{
     Card, FreeInvite, Freed, GuestList, GuestListSummary, MAX_CARDS, NewGuestList,
+    SignOut, SignedOut,
 };
 use quizrain_shared::ids::{GuestListId, Token};
 use wasm_bindgen::JsCast;
@@ -58,6 +59,11 @@ pub(crate) async fn free(
 ) -> Result<Freed, HttpError> {
     let path = format!("/api/guest-lists/{list}/free");
     request("POST", &path, Some(host_key), json(&FreeInvite { number }).as_deref()).await
+}
+
+/// Signs people out.
+pub(crate) async fn sign_out(host_key: &Token, whom: &SignOut) -> Result<SignedOut, HttpError> {
+    request("POST", "/api/sign-outs", Some(host_key), json(whom).as_deref()).await
 }
 
 /// Hands all invites of a list to the browser as a file. A link could not: it carries no token.

@@ -1,15 +1,15 @@
 //! The table of routes, by subject. A test finds what the server has and this does not, and the reverse.
 
 use quizrain_shared::api::{
-    Balance, Booth, Card, CreateGame, CrewLink, CrewMember, EndCrew, ExportFormat, ExportQuiz,
-    FindGuests, FindPlayers, FreeInvite, Freed, GameNow, GameReceipt, GameResults, GameSummary,
-    GuestList, GuestListSummary, HostRight, HostedQuestion, ImportFile, ImportReport, Info,
-    JoinCrew, JoinedCrew, KeySummary, ListGames, ListPastGames, ListQuestions, ListQuizzes,
-    ListResultPlayers, MadeKey, NewGuestList, NewKey, NewLink, NewQuiz, NotSignedIn, PastGames,
-    PlayerAnswers, PublicResults, QuestionPage, QuizCopy, QuizDocument, QuizFiles, QuizPage,
-    QuizSummary, QuizVersion, RainProposal, Redrive, Redriven, ResultFile, ResultPlayers,
-    ResultsLink, SaveQuiz, SavedQuiz, SetBooth, ShareResults, Shelf, SignIn, SignedIn, StaleQuiz,
-    Statement, TagCount, UploadedPicture, UploadedSound,
+    Balance, Booth, Card, CreateGame, CrewLink, CrewMember, EndCrew,
+    ExportFormat, ExportQuiz, FindGuests, FindPlayers, FreeInvite, Freed, GameNow, GameReceipt,
+    GameResults, GameSummary, GuestList, GuestListSummary, HostRight, HostedQuestion, ImportFile,
+    ImportReport, Info, JoinCrew, JoinedCrew, KeySummary, ListGames, ListPastGames, ListQuestions,
+    ListQuizzes, ListResultPlayers, MadeKey, NewGuestList, NewKey, NewLink, NewQuiz, NotSignedIn,
+    PastGames, PlayerAnswers, PublicResults, QuestionPage, QuizCopy, QuizDocument, QuizFiles,
+    QuizPage, QuizSummary, QuizVersion, RainProposal, Redrive, Redriven, ResultFile, ResultPlayers,
+    ResultsLink, SaveQuiz, SavedQuiz, SetBooth, ShareResults, Shelf, SignIn, SignOut, SignedIn,
+    SignedOut, StaleQuiz, Statement, TagCount, UploadedPicture, UploadedSound,
 };
 use quizrain_shared::wire::PlayerList;
 
@@ -36,7 +36,7 @@ pub(super) fn sections(types: &mut Types) -> [Section; 11] {
         ),
         (
             "Guests",
-            "Who is invited: lists, each for one or more games, with a code for each guest.",
+            "Who is invited: lists, each for one or more games, with a code for each guest. And who is signed out.",
             guests(),
         ),
         ("Crew", "Others at the desk of a game, by links.", crew()),
@@ -169,6 +169,15 @@ fn guests() -> Vec<Route> {
             .by(Key)
             .body::<FreeInvite>()
             .answers::<Freed>(),
+        post("/api/sign-outs", "Signs people out")
+            .about(
+                "Their browsers are nobody's, and their sockets close, at every server. They may sign in again if \
+                 somebody still vouches for them; what they have stays theirs.",
+            )
+            .by(Key)
+            .body::<SignOut>()
+            .answers::<SignedOut>()
+            .refuses(&[409]),
     ]
 }
 

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::ids::Pin;
+use crate::ids::{AccountId, GameId, Pin};
 use crate::language::Language;
 
 /// Bytes of a token at most.
@@ -235,6 +235,39 @@ impl std::fmt::Display for SignInRefusal {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(self.words(Language::English))
     }
+}
+
+/// `POST /api/sign-outs`: whose browsers are nobody's from now on.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum SignOut {
+    /// Those of the person with this account, as payouts name it. A guest's invite is free then.
+    Account(AccountId),
+    /// Those of the person whom results and payouts name so.
+    Person {
+        /// Who vouches for them.
+        issuer: String,
+        /// For whom.
+        subject: String,
+    },
+    /// Those of the player who has this seat in a live game, if they have signed in.
+    Player {
+        /// The game.
+        game: GameId,
+        /// The number of the seat.
+        seat: u32,
+    },
+    /// Those of everybody who signed in by a token before this moment, in ms since 1970. Guests stay.
+    BeforeMs(u64),
+}
+
+/// What became of that.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct SignedOut {
+    /// In how many browsers somebody was signed in until now.
+    pub browsers: u32,
 }
 
 #[cfg(test)]

@@ -38,7 +38,7 @@ pub use guests::{
 };
 pub use identity::{
     MAX_BROWSERS, MAX_JWT_BYTES, MAX_JWT_SECONDS, MAX_SUBJECT_CHARS, NotSignedIn, SignIn,
-    SignInRefusal, SignedIn,
+    SignInRefusal, SignOut, SignedIn, SignedOut,
 };
 pub use imports::{
     ExportFormat, ExportQuiz, ExportReport, ImportFile, ImportNeed, ImportProblem, ImportReport,

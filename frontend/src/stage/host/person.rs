@@ -1,7 +1,10 @@
-//! The dialog about one player: another name, other points, a revive card, or the way out.
+//! The dialog about one player: another name, other points, a revive card, signed out, or the way out.
 
 use leptos::prelude::*;
+use leptos::task::spawn_local;
+use quizrain_shared::api::SignOut;
 use quizrain_shared::decimal;
+use quizrain_shared::identity::Identity;
 use quizrain_shared::wire::{Ban, HostFrame, PlayerRow};
 
 use super::clicks::{Clicks, Errand};
@@ -9,6 +12,8 @@ use super::players::is_out;
 use crate::dom::view;
 use crate::live::ElementRef;
 use crate::live::{effect, live, value};
+use crate::net::http::HttpError;
+use crate::net::{guests, storage};
 use crate::stage::dialog::follow;
 use crate::text::{self, StageWords};
 use web_sys::HtmlDialogElement;
@@ -56,6 +61,7 @@ pub(super) fn PersonDialog(
             <Name errand row=row.clone() />
             <Points errand row=row.clone() />
             <Revive errand row=row.clone() />
+            {sign_out(clicks, row.seat.number)}
             <Leave errand row />
         })
     });
@@ -158,6 +164,41 @@ fn Revive(errand: Errand, row: PlayerRow) -> impl IntoView {
             </div>
         }
     })
+}
+
+/// In a game for people, to whoever may make games: the way out of all browsers of this one.
+fn sign_out(clicks: Clicks, seat: u32) -> AnyView {
+    let t = text::stage();
+    let game = clicks.session.part(|known| {
+        let game = known.game.as_ref()?;
+        (game.identity != Identity::Open).then_some(game.game)
+    });
+    let Some((game, key)) = game.get_untracked().zip(storage::host_key()) else {
+        return ().into_any();
+    };
+    let busy = RwSignal::new(false);
+    let said = RwSignal::new(None::<Result<(), HttpError>>);
+    let out = move |_| {
+        busy.set(true);
+        spawn_local(async move {
+            let out = guests::sign_out(&key, &SignOut::Player { game, seat }).await;
+            let _ = said.try_set(Some(out.map(|_| ())));
+            let _ = busy.try_set(false);
+        });
+    };
+    view! {
+        <details class="person-part">
+            <summary data-testid="sign-out">{t.say(|w| w.desk.sign_out)}</summary>
+            <p>{t.say(|w| w.desk.sign_out_why)}</p>
+            <button type="button" class="button" data-testid="sign-out-sure"
+                disabled=value(move || busy.get()) on:click=out>{t.say(|w| w.desk.sign_out)}</button>
+            <p role="status" data-testid="signed-out">{live(move || said.get().map(|said| match said {
+                Ok(()) => t.now().desk.signed_out.to_owned(),
+                Err(why) => t.now().problem(&why),
+            }))}</p>
+        </details>
+    }
+    .into_any()
 }
 
 /// The way out, in two steps.

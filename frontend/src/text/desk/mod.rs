@@ -117,6 +117,12 @@ pub(crate) struct DeskWords {
     pub(crate) remove: &'static str,
     /// What follows from it.
     pub(crate) remove_why: &'static str,
+    /// Button: all browsers of a person are nobody's.
+    pub(crate) sign_out: &'static str,
+    /// What follows from it.
+    pub(crate) sign_out_why: &'static str,
+    /// It is done.
+    pub(crate) signed_out: &'static str,
     /// Choice: who is removed may join again.
     pub(crate) ban_no: &'static str,
     /// Choice: who is removed may not come back.
