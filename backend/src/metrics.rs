@@ -12,7 +12,7 @@ use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::{Histogram, exponential_buckets};
 use prometheus_client::registry::{Metric, Registry, Unit};
-use quizrain_shared::api::PayoutState;
+use quizrain_shared::api::{PayoutState, SignInRefusal};
 
 /// The numbers of this process.
 pub static METRICS: LazyLock<Metrics> = LazyLock::new(Metrics::new);
@@ -77,6 +77,7 @@ pub struct Metrics {
     webhooks: Family<Label, Gauge>,
     webhook_outcomes: Family<Label, Counter>,
     rejected: Family<Label, Counter>,
+    sign_ins_refused: Family<Label, Counter>,
     unauthenticated_reads: Family<Label, Counter>,
     rejected_requests: Family<Label, Counter>,
     batch_size: Family<Label, Histogram>,
@@ -144,6 +145,7 @@ impl Metrics {
             webhooks: add(&mut of, "webhooks", "Webhooks that have not arrived, by state"),
             webhook_outcomes: add(&mut of, "webhook_outcomes", "Attempts to send a webhook, by the state after them"),
             rejected: add(&mut of, "rejected", "Connections, sockets and requests that were not let in, by what they were too many of"),
+            sign_ins_refused: add(&mut of, "sign_ins_refused", "Sign-ins by tokens and invites that were refused, by why"),
             unauthenticated_reads: add(&mut of, "unauthenticated_reads", "Reads of the database for those who have proved nothing, by what was looked for"),
             rejected_requests: add(&mut of, "rejected_requests", "Requests that got no response, by batch"),
             batch_size: register(&mut of, "batch_size", "Players in one call, by batch", Family::new_with_constructor(sizes)),
@@ -196,6 +198,11 @@ impl Metrics {
     /// Notes that somebody was not let in.
     pub fn rejected(&self, kind: &'static str) {
         self.rejected.get_or_create(&[("kind", kind)]).inc();
+    }
+
+    /// Notes that somebody was not signed in.
+    pub fn sign_in_refused(&self, reason: SignInRefusal) {
+        self.sign_ins_refused.get_or_create(&[("reason", reason.word())]).inc();
     }
 
     /// Notes requests of a batcher that got no response.

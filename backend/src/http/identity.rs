@@ -20,6 +20,7 @@ use super::guard::meter;
 use crate::admission::Client;
 use crate::events::SignedOut;
 use crate::failing::linger_at;
+use crate::metrics::METRICS;
 use crate::people::{Bound, Device, InviteCode, Shown};
 
 pub(super) fn router(web: &Web) -> Router<Web> {
@@ -54,8 +55,9 @@ async fn sign_in(
         }
         Err(reason) => reason,
     };
-    // Whose token it was is nobody's business.
-    tracing::info!(?reason, "refused a sign-in");
+    // Whose token it was is nobody's business, and anybody can be refused without end.
+    METRICS.sign_in_refused(reason);
+    tracing::debug!(reason = reason.word(), "refused a sign-in");
     let words = reason.words(Language::of_tag(&language).unwrap_or(Language::English)).to_owned();
     let status = match reason {
         SignInRefusal::Off

@@ -132,6 +132,10 @@ async fn a_person_is_signed_in_in_twenty_browsers_at_most(on: On) {
     assert_eq!(server.delete("/api/identity", &token(3).reveal()).0, 200);
     signer.sign_in(&server, 21, ANNA);
     assert_eq!(server.ledger("SELECT COUNT(*) FROM devices"), ["21"]);
+    let (_, metrics) = server.get("/metrics", "");
+    let counted = "quizrain_sign_ins_refused_total{reason=\"too_many_browsers\"} 1";
+    assert!(metrics.lines().any(|line| line == counted), "{metrics}");
+    assert!(!server.log().contains("refused a sign-in"), "anybody could fill the log");
 }
 
 fn signed_out(server: &Server, whom: &Value) -> u64 {

@@ -123,6 +123,31 @@ impl SignInRefusal {
         Self::UsedInvite,
     ];
 
+    /// Its name in JSON and in metrics.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Off => "off",
+            Self::TooLong => "too_long",
+            Self::Malformed => "malformed",
+            Self::Algorithm => "algorithm",
+            Self::UnknownKey => "unknown_key",
+            Self::Signature => "signature",
+            Self::Issuer => "issuer",
+            Self::Audience => "audience",
+            Self::Expired => "expired",
+            Self::NotYet => "not_yet",
+            Self::Lifetime => "lifetime",
+            Self::Subject => "subject",
+            Self::Replayed => "replayed",
+            Self::HasPlayed => "has_played",
+            Self::SomebodyElse => "somebody_else",
+            Self::TooManyBrowsers => "too_many_browsers",
+            Self::UnknownInvite => "unknown_invite",
+            Self::UsedInvite => "used_invite",
+        }
+    }
+
     /// Why, and what to do, for whoever opened a link. The server says it: phones need not load what
     /// nearly none of them ever shows.
     #[must_use]
@@ -282,7 +307,9 @@ mod tests {
             words.dedup();
             assert_eq!(words.len(), SignInRefusal::ALL.len(), "{}", language.tag());
         }
-        assert_eq!(serde_json::to_string(&SignInRefusal::NotYet).unwrap(), "\"not_yet\"");
+        for why in SignInRefusal::ALL {
+            assert_eq!(serde_json::to_value(why).unwrap(), why.word());
+        }
         assert!(SignInRefusal::TooManyBrowsers.to_string().contains(&MAX_BROWSERS.to_string()));
     }
 }
