@@ -106,6 +106,15 @@ test("a guest comes by the card's code and is one player until the host frees th
   await phone.page.goto(`${server.url}/play/${pin}#invite=${code}`);
   await expect(phone.score).toBeVisible();
   await expect(host.players).toHaveText(/3/);
+
+  // A list goes once no game is for it, with a word about who has come.
+  await studio.getByTestId("back").click();
+  await list.getByTestId("delete-list").click();
+  await expect(list.getByRole("alert")).toContainText("3 of its guests have come");
+  await shoot(studio, "guests-delete");
+  await host.end();
+  await list.getByTestId("delete-list-sure").click();
+  await expect(list).toHaveCount(0);
   await studio.close();
 });
 

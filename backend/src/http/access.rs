@@ -87,7 +87,7 @@ static ROUTES: &[Row] = &[
     ("/api/booth", &[(GET, Anybody), (PUT, Key(GamesRun))]),
     // Who is invited.
     ("/api/guest-lists", &[(GET, Key(GamesRun)), (POST, Key(GamesRun))]),
-    ("/api/guest-lists/{list}", &[(GET, Key(GamesRun))]),
+    ("/api/guest-lists/{list}", &[(GET, Key(GamesRun)), (DELETE, Key(GamesRun))]),
     ("/api/guest-lists/{list}/cards", &[(GET, Key(GamesRun))]),
     ("/api/guest-lists/{list}/invites.csv", &[(GET, Key(GamesRun))]),
     ("/api/guest-lists/{list}/free", &[(POST, Key(GamesRun))]),

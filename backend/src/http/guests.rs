@@ -9,7 +9,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use quizrain_shared::api::{
-    Card, FindGuests, FreeInvite, Freed, GuestList, GuestListSummary,
+    Card, DeleteGuestList, Deleted, FindGuests, FreeInvite, Freed, GuestList, GuestListSummary,
     MAX_CARDS, MAX_GUEST_PAGE, MAX_GUESTS, MAX_GUESTS_BYTES, MAX_SEARCH_CHARS, NewGuestList,
 };
 use quizrain_shared::ids::GuestListId;
@@ -21,13 +21,13 @@ use super::csv::{BYTE_ORDER_MARK, harmless, moment};
 use super::error::ApiError;
 use super::path::At;
 use crate::admission::Client;
-use crate::people::Invite;
+use crate::people::{Deletion, Invite};
 
 pub(super) fn router() -> Router<Web> {
     let lists = get(lists).post(make).layer(DefaultBodyLimit::max(MAX_GUESTS_BYTES));
     Router::new()
         .route("/api/guest-lists", lists)
-        .route("/api/guest-lists/{list}", get(guests))
+        .route("/api/guest-lists/{list}", get(guests).delete(delete))
         .route("/api/guest-lists/{list}/cards", get(cards))
         .route("/api/guest-lists/{list}/invites.csv", get(csv))
         .route("/api/guest-lists/{list}/free", post(free))
@@ -132,4 +132,29 @@ async fn free(
     // Also where it was free: it may be asked again because this failed.
     web.live.note_signed_out(&[freed]).await?;
     Ok(Json(Freed { was_used }))
+}
+
+/// A list that no live game is for goes, with its cards. Its guests are out, and what they have stays.
+async fn delete(
+    State(web): State<Web>,
+    At(list): At<GuestListId>,
+    query: Result<Query<DeleteGuestList>, QueryRejection>,
+) -> Result<Json<Deleted>, ApiError> {
+    let Query(DeleteGuestList { used: even_used }) =
+        query.map_err(|why| ApiError::BadBody(why.body_text()))?;
+    if web.games.live().await?.iter().any(|game| game.options.guests == Some(list)) {
+        return Err(ApiError::Conflict(
+            "a live game is for this guest list; end it first".to_owned(),
+        ));
+    }
+    match web.guests.delete(list, even_used).await? {
+        Deletion::Unknown => Err(ApiError::NotFound),
+        Deletion::Used(used) => Err(ApiError::Conflict(format!(
+            "{used} of its invites are used; ?used=true deletes it all the same, and signs those guests out"
+        ))),
+        Deletion::Done(out) => {
+            web.live.note_signed_out(&out).await?;
+            Ok(Json(Deleted { signed_out: u32::try_from(out.len()).unwrap_or(u32::MAX) }))
+        }
+    }
 }

@@ -36,7 +36,7 @@ use bindings::{Believed, Bindings};
 use sign_ins::{Request, SignIns};
 
 pub use claims::{Proof, Verifier};
-pub use guests::{Guests, Invite, InviteCode};
+pub use guests::{Deletion, Guests, Invite, InviteCode};
 pub use jwks::{FetchedKeys, KeySource};
 pub use keys::{InvalidKeys, Keys};
 pub use sign_ins::{Bound, Shown};
@@ -133,6 +133,8 @@ impl Owner {
 pub enum Whom {
     /// Those of one person.
     Account(AccountId),
+    /// Those of everybody for whom this issuer vouches.
+    VouchedBy(String),
     /// Those of everybody who signed in by a token before this moment.
     Before(u64),
 }

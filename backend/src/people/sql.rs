@@ -228,6 +228,7 @@ impl Sql {
 pub(super) async fn sign_out_whom(tx: &mut Tx, whom: &Whom) -> Result<Vec<SignedOut>, StoreError> {
     let theirs = match whom {
         Whom::Account(_) => "account = $1",
+        Whom::VouchedBy(_) => "account IN (SELECT account FROM persons WHERE issuer = $1)",
         Whom::Before(_) => {
             "bound_ms < $1 AND account IN (SELECT account FROM persons WHERE identity = 'signed')"
         }
@@ -240,6 +241,7 @@ pub(super) async fn sign_out_whom(tx: &mut Tx, whom: &Whom) -> Result<Vec<Signed
     let query = sqlx::query(sqlx::AssertSqlSafe(sql));
     let query = match whom {
         Whom::Account(account) => query.bind(account.to_string()),
+        Whom::VouchedBy(issuer) => query.bind(issuer),
         Whom::Before(moment_ms) => query.bind(to_db(*moment_ms)),
     };
     let rows = query.fetch_all(&mut **tx).await?;

@@ -8,6 +8,7 @@ use quizrain_shared::api::{
     SignInRefusal, SignedIn,
 };
 use quizrain_shared::identity::Identity;
+use quizrain_shared::phase::{Kind, Move};
 use quizrain_shared::wire::{PlayerFrame, Refusal};
 use serde_json::{Value, json};
 
@@ -101,7 +102,10 @@ async fn is_freed_and_handed_on(
     );
 }
 
-on_both!(a_guest_with_four_devices_is_one_player_on_the_first_until_the_host_frees_the_invite);
+on_both!(
+    a_guest_with_four_devices_is_one_player_on_the_first_until_the_host_frees_the_invite,
+    a_list_is_deleted_with_its_cards_and_what_guests_have_stays,
+);
 
 async fn a_guest_with_four_devices_is_one_player_on_the_first_until_the_host_frees_the_invite(
     on: On,
@@ -211,4 +215,47 @@ fn guesses_are_slowed(server: &Server, ben: &Card) {
         !told && WRONG_AT_ONCE <= f64::from(wrong) && f64::from(wrong) <= most,
         "{wrong}, {most}"
     );
+}
+
+async fn a_list_is_deleted_with_its_cards_and_what_guests_have_stays(on: On) {
+    let server = Server::start_on(on, &[]);
+    let key = server.host_key();
+    let path = |list: &GuestListSummary| format!("/api/guest-lists/{}", list.list);
+    let (unused, _) = made(&server, &json!({ "title": "Unused", "count": 2 }));
+    assert_eq!(server.delete(&path(&unused), &token(1).reveal()).0, 403);
+    assert_eq!(server.delete(&path(&unused), &key), (200, "{\"signed_out\":0}".to_owned()));
+    assert_eq!(server.delete(&path(&unused), &key).0, 404);
+    assert_eq!(server.get(&path(&unused), &key).0, 404);
+
+    let (list, cards) = made(&server, &json!({ "title": "Gala", "csv": "Anna,e-4711\nBen" }));
+    let hosted = game_for(&server, &list);
+    shown(&server, 1, &cards[0]);
+    let mut anna = Client::seated(&server, &hosted, 1, "Anna").await;
+    let mut host = Client::host(&server, &hosted).await;
+    let mut rain = plan("points", 30, 3);
+    rain.seconds = 15;
+    host.open_rain(rain).await;
+    anna.grab().await.unwrap();
+    anna.credited().await;
+    let (status, text) = server.delete(&format!("{}?used=true", path(&list)), &key);
+    assert!(status == 409 && text.contains("live game"), "{text}");
+    host.make(Move::CloseRain).await;
+    host.stage(Kind::RainDone).await;
+    host.make(Move::End).await;
+    anna.stage(Kind::Ended).await;
+
+    let (status, text) = server.delete(&path(&list), &key);
+    assert!(status == 409 && text.contains("1 of its invites are used"), "{text}");
+    let (status, text) = server.delete(&format!("{}?used=true", path(&list)), &key);
+    assert_eq!((status, text.as_str()), (200, "{\"signed_out\":1}"));
+    assert_eq!(anna.closed().await, 1012);
+    for card in &cards {
+        assert_eq!(refused(&server, 1, &card.code), (403, SignInRefusal::UnknownInvite));
+    }
+    let has: Balance = server.get_json("/api/balance", &token(1).reveal());
+    assert!(has.packets.is_empty());
+    let settled = "SELECT persons.subject FROM entries
+        JOIN persons ON persons.account = entries.account WHERE entries.kind = 'settle'";
+    assert_eq!(server.ledger(settled), ["e-4711"]);
+    assert_eq!(server.ledger("SELECT COUNT(*) FROM invites"), ["0"]);
 }

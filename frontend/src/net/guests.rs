@@ -1,7 +1,7 @@
 //! What a host asks of guest lists, and who is signed out.
 
 use quizrain_shared::api::{
-    Card, FreeInvite, Freed, GuestList, GuestListSummary, MAX_CARDS, NewGuestList,
+    Card, Deleted, FreeInvite, Freed, GuestList, GuestListSummary, MAX_CARDS, NewGuestList,
     SignOut, SignedOut,
 };
 use quizrain_shared::ids::{GuestListId, Token};
@@ -59,6 +59,15 @@ pub(crate) async fn free(
 ) -> Result<Freed, HttpError> {
     let path = format!("/api/guest-lists/{list}/free");
     request("POST", &path, Some(host_key), json(&FreeInvite { number }).as_deref()).await
+}
+
+/// Deletes a list; with `used` also one whose guests have come.
+pub(crate) async fn delete(
+    host_key: &Token,
+    list: GuestListId,
+    used: bool,
+) -> Result<Deleted, HttpError> {
+    request("DELETE", &format!("/api/guest-lists/{list}?used={used}"), Some(host_key), None).await
 }
 
 /// Signs people out.

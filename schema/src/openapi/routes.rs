@@ -1,7 +1,7 @@
 //! The table of routes, by subject. A test finds what the server has and this does not, and the reverse.
 
 use quizrain_shared::api::{
-    Balance, Booth, Card, CreateGame, CrewLink, CrewMember, EndCrew,
+    Balance, Booth, Card, CreateGame, CrewLink, CrewMember, DeleteGuestList, Deleted, EndCrew,
     ExportFormat, ExportQuiz, FindGuests, FindPlayers, FreeInvite, Freed, GameNow, GameReceipt,
     GameResults, GameSummary, GuestList, GuestListSummary, HostRight, HostedQuestion, ImportFile,
     ImportReport, Info, JoinCrew, JoinedCrew, KeySummary, ListGames, ListPastGames, ListQuestions,
@@ -169,6 +169,15 @@ fn guests() -> Vec<Route> {
             .by(Key)
             .body::<FreeInvite>()
             .answers::<Freed>(),
+        delete("/api/guest-lists/{list}", "Deletes a list that no live game is for")
+            .about(
+                "Its codes are worth nothing then, and whoever came with one is signed out. What they have \
+                 stays, and results and payouts still say whose it is.",
+            )
+            .by(Key)
+            .query::<DeleteGuestList>()
+            .answers::<Deleted>()
+            .refuses(&[409]),
         post("/api/sign-outs", "Signs people out")
             .about(
                 "Their browsers are nobody's, and their sockets close, at every server. They may sign in again if \

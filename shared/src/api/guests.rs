@@ -180,6 +180,24 @@ pub struct Freed {
     pub was_used: bool,
 }
 
+/// What `DELETE /api/guest-lists/{list}` is asked with.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(default, deny_unknown_fields)]
+pub struct DeleteGuestList {
+    /// Delete it although invites of it are used: those guests are signed out, and can never come back to what
+    /// they have.
+    pub used: bool,
+}
+
+/// What became of that.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Deleted {
+    /// How many guests were signed out.
+    pub signed_out: u32,
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

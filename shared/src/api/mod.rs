@@ -32,9 +32,9 @@ pub use games::{
     ListGames, NotDone, RainProposal, SetBooth,
 };
 pub use guests::{
-    Card, FindGuests, FreeInvite, Freed, Guest, GuestList, GuestListSummary, InvalidGuests,
-    MAX_CARDS, MAX_GUEST_LISTS, MAX_GUEST_NAME_CHARS, MAX_GUEST_PAGE, MAX_GUESTS, MAX_GUESTS_BYTES,
-    NewGuestList,
+    Card, DeleteGuestList, Deleted, FindGuests, FreeInvite, Freed, Guest, GuestList,
+    GuestListSummary, InvalidGuests, MAX_CARDS, MAX_GUEST_LISTS, MAX_GUEST_NAME_CHARS,
+    MAX_GUEST_PAGE, MAX_GUESTS, MAX_GUESTS_BYTES, NewGuestList,
 };
 pub use identity::{
     MAX_BROWSERS, MAX_JWT_BYTES, MAX_JWT_SECONDS, MAX_SUBJECT_CHARS, NotSignedIn, SignIn,

@@ -21,7 +21,7 @@ use crate::store::sql::Sql;
 use crate::store::{Clock, StoreError};
 
 pub use code::InviteCode;
-pub use sql::Invite;
+pub use sql::{Deletion, Invite};
 use table::invited;
 
 /// What an account of a guest is made with, so that none is ever that of anybody else.
@@ -35,9 +35,14 @@ pub(super) fn list_of(issuer: &str) -> Option<GuestListId> {
     issuer.strip_prefix(ISSUER)?.parse().ok()
 }
 
+/// Who vouches for the guests of a list.
+fn issuer_of(list: GuestListId) -> String {
+    format!("{ISSUER}{list}")
+}
+
 /// Who a guest is.
 pub(super) fn proof(list: GuestListId, label: String, name: String) -> Proof {
-    let issuer = format!("{ISSUER}{list}");
+    let issuer = issuer_of(list);
     Proof {
         account: account_of_person(DOMAIN, &issuer, &label),
         identity: Identity::Invited,
@@ -139,5 +144,19 @@ impl Guests {
         let freed = self.sql.free_invite(list, number).await?.ok_or(Error::NotFound)?;
         tracing::info!(%list, number, was_used = !freed.devices.is_empty(), "invite freed");
         Ok(freed)
+    }
+
+    /// Deletes a list, where none of its invites is used or that is meant: its cards are worth nothing then,
+    /// and whoever came with one is signed out, whose sockets are the caller's to close. Who they were, and
+    /// what they have, stays.
+    ///
+    /// # Errors
+    /// The database failed; doing it again is harmless.
+    pub async fn delete(&self, list: GuestListId, even_used: bool) -> Result<Deletion, StoreError> {
+        let deletion = self.sql.delete_guest_list(list, even_used).await?;
+        if let Deletion::Done(out) = &deletion {
+            tracing::info!(%list, signed_out = out.len(), "guest list deleted");
+        }
+        Ok(deletion)
     }
 }

@@ -1,12 +1,12 @@
 //! Guest lists and invites in SQL. No name and no code is ever logged.
 
-use quizrain_shared::api::{FindGuests, Guest, GuestListSummary, MAX_GUEST_LISTS};
+use quizrain_shared::api::{FindGuests, Guest, GuestListSummary, MAX_GUEST_LISTS, MAX_GUESTS};
 use quizrain_shared::ids::GuestListId;
 use quizrain_shared::question::fold;
 use sqlx::Row;
 use sqlx::any::AnyRow;
 
-use super::{InviteCode, proof};
+use super::{InviteCode, issuer_of, proof};
 use crate::events::SignedOut;
 use crate::people::Whom;
 use crate::people::sql::sign_out_whom;
@@ -42,6 +42,17 @@ impl Invite {
     fn search(&self) -> String {
         fold(&format!("{} {} {}", self.number, self.label, self.name))
     }
+}
+
+/// What became of a list that was to be deleted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Deletion {
+    /// It is gone, and its guests are signed out.
+    Done(Vec<SignedOut>),
+    /// So many of its invites are used.
+    Used(u32),
+    /// There is none.
+    Unknown,
 }
 
 fn number(row: &AnyRow, column: &str) -> Result<u32, sqlx::Error> {
@@ -203,6 +214,46 @@ impl Sql {
             let out = sign_out_whom(&mut tx, &Whom::Account(account)).await?.pop();
             tx.commit().await?;
             Ok(Some(out.unwrap_or(SignedOut { account, devices: Vec::new() })))
+        })
+        .await
+    }
+
+    /// Deletes a list with its invites, where none is used or that is meant.
+    pub(super) async fn delete_guest_list(
+        &self,
+        list: GuestListId,
+        even_used: bool,
+    ) -> Result<Deletion, StoreError> {
+        bounded_for(MAX_GUESTS, async {
+            let mut tx = self.write_alone().await?;
+            let row = sqlx::query(
+                "SELECT COUNT(token_hash) AS used FROM guest_lists
+                 LEFT JOIN invites ON invites.list = guest_lists.list
+                 WHERE guest_lists.list = $1 GROUP BY guest_lists.list",
+            )
+            .bind(list.to_string())
+            .fetch_optional(&mut *tx)
+            .await?;
+            let Some(row) = row else { return Ok(Deletion::Unknown) };
+            let used = number(&row, "used")?;
+            if used > 0 && !even_used {
+                return Ok(Deletion::Used(used));
+            }
+            let (whom, mut out) = (Whom::VouchedBy(issuer_of(list)), Vec::new());
+            loop {
+                let some = sign_out_whom(&mut tx, &whom).await?;
+                if some.is_empty() {
+                    break;
+                }
+                out.extend(some);
+            }
+            for sql in
+                ["DELETE FROM invites WHERE list = $1", "DELETE FROM guest_lists WHERE list = $1"]
+            {
+                sqlx::query(sql).bind(list.to_string()).execute(&mut *tx).await?;
+            }
+            tx.commit().await?;
+            Ok(Deletion::Done(out))
         })
         .await
     }

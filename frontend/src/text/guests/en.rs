@@ -29,6 +29,13 @@ pub(in crate::text) static WORDS: GuestsWords = GuestsWords {
     used: "Came",
     free: "Free",
     free_why: "The device that plays with it is out at once, and the next one that shows the code goes on in its place.",
+    delete: "Delete",
+    delete_why: |used| match used {
+        0 => "Its cards are worth nothing then.".to_owned(),
+        used => format!(
+            "{used} of its guests have come. They are signed out at once, and none of them can look at their balance again. What they caught stays on record, with their names, and their cards are worth nothing."
+        ),
+    },
     keep: "Leave it",
     on_card: "Scan me, or type this code in the game",
     guest: |number| format!("Guest {number}"),

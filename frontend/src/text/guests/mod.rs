@@ -59,6 +59,10 @@ pub(crate) struct GuestsWords {
     /// What follows from it.
     pub(crate) free_why: &'static str,
     /// Button.
+    pub(crate) delete: &'static str,
+    /// What follows from it, where so many guests have come.
+    pub(crate) delete_why: fn(u32) -> String,
+    /// Button.
     pub(crate) keep: &'static str,
     /// On a card, under its code.
     pub(crate) on_card: &'static str,

@@ -29,6 +29,13 @@ pub(in crate::text) static WORDS: GuestsWords = GuestsWords {
     used: "到场",
     free: "释放",
     free_why: "正在使用它的设备会立即退出，下一台出示邀请码的设备接着玩。",
+    delete: "删除",
+    delete_why: |used| match used {
+        0 => "它的卡片将全部作废。".to_owned(),
+        used => format!(
+            "名单中已有 {used} 位来宾到场。他们会立即退出登录，之后无法再查看自己的余额。抢到的红包连同姓名仍保留在账上，卡片全部作废。"
+        ),
+    },
     keep: "保留",
     on_card: "扫描二维码，或在游戏中输入此邀请码",
     guest: |number| format!("来宾 {number}"),

@@ -29,6 +29,13 @@ pub(in crate::text) static WORDS: GuestsWords = GuestsWords {
     used: "到場",
     free: "釋放",
     free_why: "正在使用它的裝置會立即退出，下一台出示邀請碼的裝置接著玩。",
+    delete: "刪除",
+    delete_why: |used| match used {
+        0 => "它的卡片將全部作廢。".to_owned(),
+        used => format!(
+            "名單中已有 {used} 位來賓到場。他們會立即登出，之後無法再查看自己的餘額。搶到的紅包連同姓名仍保留在帳上，卡片全部作廢。"
+        ),
+    },
     keep: "保留",
     on_card: "掃描 QR 碼，或在遊戲中輸入此邀請碼",
     guest: |number| format!("來賓 {number}"),

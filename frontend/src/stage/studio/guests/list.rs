@@ -5,7 +5,7 @@ use leptos::task::spawn_local;
 use quizrain_shared::api::{Guest, GuestListSummary};
 use quizrain_shared::ids::GuestListId;
 
-use super::{Known, Shown};
+use super::Known;
 use crate::components::when::When;
 use crate::dom::view;
 use crate::live::{live, memo, value};
@@ -94,7 +94,7 @@ pub(super) fn GuestsOf(known: Known, list: GuestListSummary) -> impl IntoView {
             <div class="studio-head">
                 <h2><bdi>{list.title}</bdi></h2>
                 <button type="button" class="button" data-testid="back"
-                    on:click=move |_| known.shown.set(Shown::Lists)>{t.say(|w| w.back)}</button>
+                    on:click=move |_| known.back()>{t.say(|w| w.back)}</button>
             </div>
             <label>
                 <span class="label">{t.say(|w| w.search)}</span>

@@ -7,7 +7,7 @@ mod sheet;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use quizrain_shared::api::{GuestListSummary, NewGuestList};
-use quizrain_shared::ids::Token;
+use quizrain_shared::ids::{GuestListId, Token};
 use quizrain_shared::pages::Page;
 
 use crate::components::chrome::{TopBar, title};
@@ -49,6 +49,8 @@ struct Known {
     lists: RwSignal<Option<Vec<GuestListSummary>>>,
     shown: RwSignal<Shown>,
     busy: RwSignal<bool>,
+    /// Which list is about to be deleted.
+    sure: RwSignal<Option<GuestListId>>,
     problem: RwSignal<Option<HttpError>>,
 }
 
@@ -59,10 +61,17 @@ impl Known {
             lists: RwSignal::default(),
             shown: RwSignal::new(Shown::Lists),
             busy: RwSignal::new(false),
+            sure: RwSignal::default(),
             problem: RwSignal::default(),
         };
         known.ask();
         known
+    }
+
+    /// Back to the lists, of which some may have others come by now.
+    fn back(self) {
+        self.shown.set(Shown::Lists);
+        self.ask();
     }
 
     /// Asks for the lists.
@@ -97,6 +106,29 @@ impl Known {
                 let _ =
                     self.lists.try_update(|lists| lists.get_or_insert_default().insert(0, made));
                 done();
+            }
+        });
+    }
+
+    /// Deletes a list whose host has read what that means for so many guests.
+    fn delete(self, list: GuestListId, used: u32) {
+        if self.busy.get_untracked() {
+            return;
+        }
+        self.busy.set(true);
+        spawn_local(async move {
+            let deleted = guests::delete(&self.host_key, list, used > 0).await;
+            let done = self.told(deleted).is_some();
+            let _ = self.sure.try_set(None);
+            if done {
+                let _ = self.lists.try_update(|lists| {
+                    lists.get_or_insert_default().retain(|it| it.list != list);
+                });
+            } else {
+                // Somebody may have come meanwhile.
+                let problem = self.problem.try_get_untracked().flatten();
+                self.ask();
+                let _ = self.problem.try_set(problem);
             }
         });
     }
@@ -145,6 +177,29 @@ fn Guests(host_key: Token, forget: Callback<()>) -> impl IntoView {
     })
 }
 
+/// The way to delete a list, in two steps.
+fn deletion(known: Known, list: GuestListId, used: u32) -> AnyView {
+    let t = text::guests();
+    let asks = memo(move || known.sure.get() == Some(list));
+    live(move || match asks.get() {
+        false => view! {
+            <button type="button" class="button" data-testid="delete-list"
+                on:click=move |_| known.sure.set(Some(list))>{t.say(|w| w.delete)}</button>
+        }
+        .into_any(),
+        true => view! {
+            <p role="alert">{t.tell(move |w| (w.delete_why)(used))}</p>
+            <button type="button" class="button button-primary" data-testid="delete-list-sure"
+                disabled=value(move || known.busy.get())
+                on:click=move |_| known.delete(list, used)>{t.say(|w| w.delete)}</button>
+            <button type="button" class="button"
+                on:click=move |_| known.sure.set(None)>{t.say(|w| w.keep)}</button>
+        }
+        .into_any(),
+    })
+    .into_any()
+}
+
 /// The lists there are.
 #[component]
 fn Lists(known: Known) -> impl IntoView {
@@ -155,7 +210,7 @@ fn Lists(known: Known) -> impl IntoView {
         _ => "",
     });
     let row = move |it: GuestListSummary| {
-        let (used, guests) = (it.used, it.guests);
+        let (list, used, guests) = (it.list, it.used, it.guests);
         let [open, cards, badges, file] = [it.clone(), it.clone(), it.clone(), it.clone()];
         view! {
             <li class="guests-list" data-testid="list">
@@ -177,6 +232,7 @@ fn Lists(known: Known) -> impl IntoView {
                     <button type="button" class="button" data-testid="download"
                         on:click=move |_| known.download(&file)>{t.say(|w| w.download)}</button>
                 </div>
+                <div class="buttons">{deletion(known, list, used)}</div>
             </li>
         }
     };
