@@ -39,6 +39,7 @@ test("a person is one player on two phones, and a stranger is told what to do", 
   await phone.page.goto(link(token("e-4711")));
   await expect(phone.page.getByTestId("nickname-input")).toHaveValue("Anna");
   expect(new URL(phone.page.url()).hash).toBe("");
+  await expect(phone.page.getByTestId("playing-as")).toContainText("You play as Anna");
   await phone.giveName();
   const second = await room.player("Anna");
   await second.page.goto(link(token("e-4711")));
@@ -55,6 +56,18 @@ test("a person is one player on two phones, and a stranger is told what to do", 
   await second.press(second.page.getByTestId("join"));
   await expect(second.score).toBeVisible();
   await expect(host.players).toHaveText(/2/);
+
+  // A link of somebody else's says who plays, before a seat is taken, and how not to.
+  const lured = await room.player("Lured");
+  await lured.page.goto(link(token("e-4714")));
+  await expect(lured.page.getByTestId("playing-as")).toContainText("Anna");
+  await shoot(lured.page, "sign-in-phone");
+  await lured.press(lured.page.getByTestId("not-you"));
+  await expect(lured.page.getByTestId("playing-as")).toHaveCount(0);
+  await expect(lured.page.getByTestId("nickname-input")).toHaveValue("");
+  await lured.page.getByTestId("nickname-input").fill("Lured");
+  await lured.press(lured.page.getByTestId("join"));
+  await expect(lured.page.locator("#name-problem")).toHaveText(/link that you were given/);
 
   // The host signs a person out: the phone is out at once, and may come back by a link.
   await phone.page.getByRole("button", { name: "Use it here" }).click();

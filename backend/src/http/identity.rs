@@ -49,9 +49,9 @@ async fn sign_in(
         _ => return Err(ApiError::BadBody("this takes jwt or invite, and one of them".to_owned())),
     };
     let reason = match attempt {
-        Ok(Bound { name, guests, .. }) => {
+        Ok(Bound { name, who, guests, .. }) => {
             let pin = guests.and_then(|list| web.games.pin_for(list));
-            return Ok(Json(SignedIn { name, pin }).into_response());
+            return Ok(Json(SignedIn { name, who, pin }).into_response());
         }
         Err(reason) => reason,
     };

@@ -139,7 +139,7 @@ pub(crate) fn BalancePage() -> impl IntoView {
 #[component]
 fn Whose() -> impl IntoView {
     let t = text::account();
-    if !storage::has_signed_in() {
+    if storage::signed_in_as().is_none() {
         return view! { <p class="muted small">{t.say(|w| w.balance_note)}</p> }.into_any();
     }
     let missed = RwSignal::new(false);

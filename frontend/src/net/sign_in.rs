@@ -31,7 +31,11 @@ pub(crate) async fn sign_out() -> bool {
     let said = send("DELETE", "/api/identity", Some(&storage::account()), None).await;
     let done = matches!(said, Some((200, _)));
     if done {
-        storage::set_signed_in(false);
+        // A name that came with the link is not the next one's.
+        if storage::nickname() == storage::signed_in_as() {
+            storage::set_nickname("");
+        }
+        storage::set_signed_in("");
         storage::renew_account();
     }
     done
@@ -59,7 +63,7 @@ pub(crate) async fn sign_in(
                 if let Some(name) = field("name").filter(|_| storage::nickname().is_none()) {
                     storage::set_nickname(&name);
                 }
-                storage::set_signed_in(true);
+                storage::set_signed_in(&field("who").unwrap_or_default());
                 return Ok(json.as_ref().and_then(|json| json.whole("pin")));
             }
             // Whoever was signed in here before has a link of their own. A link that somebody else has sent

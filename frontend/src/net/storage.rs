@@ -90,14 +90,14 @@ pub(crate) fn renew_account() -> Token {
     token
 }
 
-/// Whether this browser has signed in; it may have been signed out since.
-pub(crate) fn has_signed_in() -> bool {
-    read(SIGNED_IN).as_deref() == Some("1")
+/// As whom this browser has signed in; it may have been signed out since.
+pub(crate) fn signed_in_as() -> Option<String> {
+    read(SIGNED_IN).filter(|who| !who.is_empty())
 }
 
-/// Remembers that.
-pub(crate) fn set_signed_in(is_in: bool) {
-    write(SIGNED_IN, if is_in { "1" } else { "" });
+/// Remembers that; empty: as nobody.
+pub(crate) fn set_signed_in(who: &str) {
+    write(SIGNED_IN, who);
 }
 
 /// The operator's key, which makes games.
@@ -173,7 +173,7 @@ pub(crate) fn set_language(tag: &str) {
 
 /// The nickname used last.
 pub(crate) fn nickname() -> Option<String> {
-    read(NICKNAME)
+    read(NICKNAME).filter(|name| !name.is_empty())
 }
 
 /// Remembers the nickname used last.

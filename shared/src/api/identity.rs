@@ -40,6 +40,9 @@ pub struct SignIn {
 pub struct SignedIn {
     /// What the token or the invite calls the person.
     pub name: Option<String>,
+    /// The same for the person's own eyes; where it calls them nothing, the subject of the token or the label of
+    /// the guest.
+    pub who: String,
     /// The one live game for guests of the invite's list; nothing where there are several.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pin: Option<Pin>,

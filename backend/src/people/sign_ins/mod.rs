@@ -41,6 +41,8 @@ pub struct Bound {
     pub account: AccountId,
     /// What people call them.
     pub name: Option<String>,
+    /// The same, or what whoever vouches for them calls them.
+    pub who: String,
     /// The list whose guest they are, where they are one.
     pub guests: Option<GuestListId>,
     /// Whose it was until now, if it was another person's.

@@ -147,6 +147,7 @@ impl<'a> Plan<'a> {
         }
         Ok(Bound {
             account: proof.account,
+            who: proof.name.clone().unwrap_or_else(|| proof.subject.clone()),
             name: proof.name,
             guests: invite.map(|(list, _)| list),
             before,

@@ -9,9 +9,10 @@ use quizrain_shared::wire::Refusal;
 use crate::dom::view;
 use crate::live::ElementRef;
 use crate::live::{Live, Memo, Signal, effect, focus_when_shown, live, memo, value};
-use crate::net::{sign_in, storage};
+use crate::net::{device, sign_in, storage};
 use crate::state::session::Session;
 use crate::text;
+use wasm_bindgen_futures::spawn_local;
 use web_sys::HtmlInputElement;
 
 use super::spin::Spins;
@@ -104,7 +105,7 @@ pub(super) fn NicknameForm(session: Session, problem: Option<String>) -> impl In
     form.renumber_when_taken();
     let uninvited = memo(move || {
         identity.get() == Identity::Invited
-            && (!storage::has_signed_in() || form.answer() == Some(Refusal::SignInNeeded))
+            && (storage::signed_in_as().is_none() || form.answer() == Some(Refusal::SignInNeeded))
     });
     let way_in = live(move || {
         if uninvited.get() {
@@ -125,6 +126,7 @@ pub(super) fn NicknameForm(session: Session, problem: Option<String>) -> impl In
                     {value(move || if words.is_empty() { t.now().sign_in_failed.to_owned() } else { words.clone() })}
                 </p>
             })}
+            {storage::signed_in_as().map(signed_in)}
             {way_in}
             <p class="muted small">{value(move || {
                 match identity.get() {
@@ -135,6 +137,27 @@ pub(super) fn NicknameForm(session: Session, problem: Option<String>) -> impl In
             })}</p>
         </main>
     }
+}
+
+/// Whom a link has signed in here, and the way out: it may have been somebody else's.
+fn signed_in(who: String) -> AnyView {
+    let t = text::player();
+    let out = move |_| {
+        spawn_local(async {
+            if sign_in::sign_out().await {
+                let _ = device::window().location().reload();
+            }
+        });
+    };
+    view! {
+        <p class="notice" data-testid="playing-as">
+            {t.say(|w| w.playing_as)} " " <bdi>{who}</bdi> " "
+            <button type="button" class="button button-small" data-testid="not-you" on:click=out>
+                {t.say(|w| w.not_you)}
+            </button>
+        </p>
+    }
+    .into_any()
 }
 
 /// How whoever may have a seat takes one.

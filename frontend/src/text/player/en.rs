@@ -22,6 +22,8 @@ pub(in crate::text) static WORDS: PlayerWords = PlayerWords {
     identity_note: "No account needed. This browser keeps your seat and your balance.",
     signed_note: "For people who are signed in by a link of their own. Your seat and your balance are yours on every device.",
     invited_note: "For guests who are invited. Your seat and your balance are yours in every game of this list.",
+    playing_as: "You play as",
+    not_you: "Not you? Sign out",
     invite_code: "The code on your invite",
     sign_in_failed: "You could not be signed in. Open your link again.",
     elsewhere: "You are playing in another window",

@@ -40,6 +40,10 @@ pub(crate) struct PlayerWords {
     pub(crate) signed_note: &'static str,
     /// What a game for guests knows of them.
     pub(crate) invited_note: &'static str,
+    /// Before the name of who has signed in.
+    pub(crate) playing_as: &'static str,
+    /// Button: signs them out.
+    pub(crate) not_you: &'static str,
     /// Label.
     pub(crate) invite_code: &'static str,
     /// Nobody answered to a sign-in.

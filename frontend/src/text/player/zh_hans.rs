@@ -21,6 +21,8 @@ pub(in crate::text) static WORDS: PlayerWords = PlayerWords {
     identity_note: "无需注册。座位和余额都保存在这个浏览器里。",
     signed_note: "仅限用自己的链接登录的人。座位和余额在您的每台设备上都属于您。",
     invited_note: "仅限受邀的来宾。座位和余额在这份名单的每局游戏里都属于您。",
+    playing_as: "当前身份：",
+    not_you: "不是您？退出登录",
     invite_code: "您的邀请码",
     sign_in_failed: "无法登录。请重新打开您的链接。",
     elsewhere: "你正在另一个窗口里玩",

@@ -21,6 +21,8 @@ pub(in crate::text) static WORDS: PlayerWords = PlayerWords {
     identity_note: "無需註冊。座位和餘額都保存在這個瀏覽器裡。",
     signed_note: "僅限用自己的連結登入的人。座位和餘額在您的每台裝置上都屬於您。",
     invited_note: "僅限受邀的來賓。座位和餘額在這份名單的每局遊戲裡都屬於您。",
+    playing_as: "目前身分：",
+    not_you: "不是您？登出",
     invite_code: "您的邀請碼",
     sign_in_failed: "無法登入。請重新開啟您的連結。",
     elsewhere: "你正在另一個視窗裡玩",
