@@ -13,7 +13,7 @@ use quizrain_shared::money::Currency;
 use crate::redis_url::RedisUrl;
 
 /// What `--help` ends with: secrets have an environment variable and no flag.
-const AFTER_HELP: &str = "Environment alone:\n  QUIZRAIN_HOST_KEY       the key of the host address, 32 hex digits [default: made at the first start and kept in the data folder]\n  QUIZRAIN_PAYOUT_SECRET  what payouts are signed with, 32 characters or more; in place of --payout-secret-file\n  QUIZRAIN_WEBHOOK_SECRET  what webhooks are signed with, likewise; in place of --webhook-secret-file";
+const AFTER_HELP: &str = "Environment alone:\n  QUIZRAIN_HOST_KEY       the key of the host address, 32 hex digits [default: made at the first start and kept in the data folder]\n  QUIZRAIN_PAYOUT_SECRET  what payouts are signed with, 32 characters or more; in place of --payout-secret-file\n  QUIZRAIN_WEBHOOK_SECRET  what webhooks are signed with, likewise; in place of --webhook-secret-file\n  QUIZRAIN_OIDC_CLIENT_SECRET  the secret that --oidc-issuer has given to this client; in place of --oidc-client-secret-file";
 
 /// How long the receiver of webhooks may take for an answer.
 const WEBHOOK_TIMEOUT: Duration = Duration::from_secs(10);
@@ -645,6 +645,66 @@ pub struct Options {
     #[arg(long, env = "QUIZRAIN_SIGN_IN_DAYS", default_value = "30", value_name = "DAYS",
         value_parser = sign_in_days, global = true)]
     pub sign_in_days: Duration,
+    /// OpenID provider at which players sign in who have no link, such as <https://accounts.example.org>,
+    /// letter for letter as it calls itself (docs/RUN.md). The same for all servers, as all of --oidc.
+    /// Needs --oidc-client-id and a secret.
+    #[arg(
+        long,
+        env = "QUIZRAIN_OIDC_ISSUER",
+        value_name = "URL",
+        requires = "oidc_client_id",
+        global = true
+    )]
+    pub oidc_issuer: Option<String>,
+
+    /// What the provider calls this service.
+    #[arg(
+        long,
+        env = "QUIZRAIN_OIDC_CLIENT_ID",
+        value_name = "TEXT",
+        requires = "oidc_issuer",
+        global = true
+    )]
+    pub oidc_client_id: Option<String>,
+
+    /// File with the secret that the provider has given to this service, 16 characters or more.
+    #[arg(
+        long,
+        env = "QUIZRAIN_OIDC_CLIENT_SECRET_FILE",
+        value_name = "FILE",
+        requires = "oidc_issuer",
+        global = true
+    )]
+    pub oidc_client_secret_file: Option<PathBuf>,
+
+    /// What people call the provider: it stands on the button. Default: its host name.
+    #[arg(
+        long,
+        env = "QUIZRAIN_OIDC_NAME",
+        value_name = "TEXT",
+        requires = "oidc_issuer",
+        global = true
+    )]
+    pub oidc_name: Option<String>,
+
+    /// What the provider is asked for, with spaces between.
+    #[arg(
+        long,
+        env = "QUIZRAIN_OIDC_SCOPES",
+        value_name = "TEXT",
+        default_value = "openid profile",
+        global = true
+    )]
+    pub oidc_scopes: String,
+
+    /// Let the provider be on this machine or in its network, also without HTTPS.
+    #[arg(
+        long,
+        env = "QUIZRAIN_OIDC_ALLOW_PRIVATE",
+        value_parser = clap::builder::BoolishValueParser::new(),
+        global = true
+    )]
+    pub oidc_allow_private: bool,
 
     /// How long a server that ends takes to move its players to other servers, in seconds; at once
     /// where there is none.
@@ -696,6 +756,20 @@ pub enum InvalidOption {
     /// Who signs, and with what nobody knows.
     #[error("--identity-issuer needs --identity-key or --identity-jwks-url")]
     NoSignInKeys,
+    /// Nobody would believe that it is this service.
+    #[error(
+        "--oidc-issuer needs the secret that it has given to this service, in QUIZRAIN_OIDC_CLIENT_SECRET or in the file that --oidc-client-secret-file names"
+    )]
+    NoClientSecret,
+    /// What is asked for does not say who somebody is.
+    #[error("--oidc-scopes must have openid among them")]
+    NoOpenIdScope,
+    /// Two that vouch for people.
+    #[error(
+        "--identity-issuer and --oidc-issuer must be the same, letter for letter: one person would be two, and catch two \
+         packets"
+    )]
+    TwoIssuers,
     /// A secret on the command line can be read by everybody on the machine.
     #[error(
         "{flag} has a password in it: everybody on this machine can read a command line. Put the URL into {variable} instead"
@@ -802,6 +876,40 @@ impl Options {
         Ok(Some(SignIns { keys, issuer, audience }))
     }
 
+    /// Who vouches for people, if anybody.
+    ///
+    /// # Errors
+    /// Two do: then one person is two, and catches twice.
+    pub fn issuer(&self) -> Result<Option<&str>, InvalidOption> {
+        match (self.identity_issuer.as_deref(), self.oidc_issuer.as_deref()) {
+            (Some(one), Some(other)) if one != other => Err(InvalidOption::TwoIssuers),
+            (one, other) => Ok(one.or(other)),
+        }
+    }
+
+    /// Where people sign in who have no link, if anywhere.
+    ///
+    /// # Errors
+    /// No secret, two, or one that cannot be read; or it would not be told who they are.
+    pub fn oidc(&self) -> Result<Option<Oidc<'_>>, InvalidOption> {
+        let named = self.oidc_issuer.as_deref().zip(self.oidc_client_id.as_deref());
+        let Some((issuer, client_id)) = named else { return Ok(None) };
+        if !self.oidc_scopes.split_whitespace().any(|scope| scope == "openid") {
+            return Err(InvalidOption::NoOpenIdScope);
+        }
+        let file = self.oidc_client_secret_file.as_deref();
+        let secret = given_secret("oidc-client", "QUIZRAIN_OIDC_CLIENT_SECRET", file)?;
+        let host = || issuer.parse::<url::Url>().ok()?.host_str().map(str::to_owned);
+        Ok(Some(Oidc {
+            issuer,
+            client_id,
+            client_secret: secret.ok_or(InvalidOption::NoClientSecret)?.trim().to_owned(),
+            name: self.oidc_name.clone().or_else(host).unwrap_or_else(|| issuer.to_owned()),
+            scopes: &self.oidc_scopes,
+            allow_private: self.oidc_allow_private,
+        }))
+    }
+
     /// Who receives payouts, if anybody.
     #[must_use]
     pub fn payouts(&self) -> Option<Receiver<'_>> {
@@ -868,6 +976,23 @@ pub enum SignInKeys<'o> {
     },
 }
 
+/// Where people sign in who have no link.
+#[derive(Clone)]
+pub struct Oidc<'o> {
+    /// Who signs them in.
+    pub issuer: &'o str,
+    /// What that calls this service.
+    pub client_id: &'o str,
+    /// What proves that it is this service.
+    pub client_secret: String,
+    /// What people call it.
+    pub name: String,
+    /// What it is asked for.
+    pub scopes: &'o str,
+    /// Whether it may be on this machine or in its network.
+    pub allow_private: bool,
+}
+
 /// Who is told something over HTTP, signed.
 #[derive(Clone, Copy, Debug)]
 pub struct Receiver<'o> {
@@ -891,16 +1016,27 @@ impl Receiver<'_> {
     /// There is none, there are two, or it cannot be read.
     pub fn secret(&self) -> Result<String, InvalidOption> {
         let Self { name, variable, .. } = *self;
-        let unreadable = |why: String| InvalidOption::UnreadableSecret { name, why };
-        let value = std::env::var_os(variable).filter(|text| !text.is_empty());
-        match (value, self.secret_file) {
-            (None, None) => Err(InvalidOption::NoSecret { name, variable }),
-            (Some(_), Some(_)) => Err(InvalidOption::TwoSecrets { name, variable }),
-            (Some(text), None) => {
-                text.into_string().map_err(|_| unreadable(format!("{variable} is not UTF-8")))
-            }
-            (None, Some(path)) => std::fs::read_to_string(path)
-                .map_err(|error| unreadable(format!("{}: {error}", path.display()))),
+        let secret = given_secret(name, variable, self.secret_file)?;
+        secret.ok_or(InvalidOption::NoSecret { name, variable })
+    }
+}
+
+/// A secret from a variable or a file, as it was given, if it was.
+fn given_secret(
+    name: &'static str,
+    variable: &'static str,
+    file: Option<&Path>,
+) -> Result<Option<String>, InvalidOption> {
+    let unreadable = |why: String| InvalidOption::UnreadableSecret { name, why };
+    let value = std::env::var_os(variable).filter(|text| !text.is_empty());
+    match (value, file) {
+        (None, None) => Ok(None),
+        (Some(_), Some(_)) => Err(InvalidOption::TwoSecrets { name, variable }),
+        (Some(text), None) => {
+            text.into_string().map(Some).map_err(|_| unreadable(format!("{variable} is not UTF-8")))
         }
+        (None, Some(path)) => std::fs::read_to_string(path)
+            .map(Some)
+            .map_err(|error| unreadable(format!("{}: {error}", path.display()))),
     }
 }

@@ -58,11 +58,11 @@ export class Server {
     process.once("exit", this.dieToo);
   }
 
-  /** Imports the files, and starts the program with these further arguments. */
-  static async start(files: string[] = [], args: string[] = []): Promise<Server> {
+  /** Imports the files, and starts the program with these further arguments, on that port where one is named. */
+  static async start(files: string[] = [], args: string[] = [], port?: number): Promise<Server> {
     // A short name: the private Redis listens on a Unix socket, whose address may not be long.
     const dir = mkdtempSync(path.join(os.tmpdir(), "quizrain-e2e-"));
-    const server = new Server(dir, await freePort(), args, files);
+    const server = new Server(dir, port ?? (await freePort()), args, files);
     await server.launch();
     return server;
   }

@@ -14,6 +14,8 @@ pub enum Page {
     Balance,
     /// What it did in a game that is over.
     Receipt(GameId),
+    /// Where it signs in at a provider, and comes back from there.
+    SignIn,
     /// Where a host starts a game.
     Host,
     /// The host's library: quizzes are written, brought, kept and found.
@@ -47,6 +49,8 @@ pub enum Route {
     Balance,
     /// Of [`Page::Receipt`].
     Receipt,
+    /// Of [`Page::SignIn`].
+    SignIn,
     /// Of [`Page::Host`].
     Host,
     /// Of [`Page::Studio`].
@@ -97,11 +101,12 @@ impl Bundle {
 
 impl Route {
     /// Every route.
-    pub const ALL: [Self; 14] = [
+    pub const ALL: [Self; 15] = [
         Self::Home,
         Self::Play,
         Self::Balance,
         Self::Receipt,
+        Self::SignIn,
         Self::Host,
         Self::Studio,
         Self::Keys,
@@ -122,6 +127,7 @@ impl Route {
             Self::Play => "/play/{pin}",
             Self::Balance => "/balance",
             Self::Receipt => "/receipt/{game}",
+            Self::SignIn => "/sign-in",
             Self::Host => "/host",
             Self::Studio => "/studio",
             Self::Keys => "/studio/keys",
@@ -140,7 +146,7 @@ impl Route {
     pub const fn bundle(self) -> Bundle {
         match self {
             Self::Home | Self::Play => Bundle::Player,
-            Self::Balance | Self::Receipt => Bundle::Account,
+            Self::Balance | Self::Receipt | Self::SignIn => Bundle::Account,
             Self::Host
             | Self::Studio
             | Self::Keys
@@ -169,6 +175,7 @@ fn split(path: &str) -> Option<(Route, &str)> {
     let route = match (first, parameter) {
         ("", "") => Route::Home,
         ("balance", "") => Route::Balance,
+        ("sign-in", "") => Route::SignIn,
         ("host", "") => Route::Host,
         ("studio", "") => Route::Studio,
         ("booth", "") => Route::Booth,
@@ -199,6 +206,7 @@ impl Page {
             Route::Play => Self::Play(parameter.parse().ok()?),
             Route::Balance => Self::Balance,
             Route::Receipt => Self::Receipt(parameter.parse().ok()?),
+            Route::SignIn => Self::SignIn,
             Route::Host => Self::Host,
             Route::Studio => Self::Studio,
             Route::Keys => Self::Keys,
@@ -218,6 +226,7 @@ impl Page {
         match self {
             Self::Home
             | Self::Balance
+            | Self::SignIn
             | Self::Host
             | Self::Studio
             | Self::Keys
@@ -241,6 +250,7 @@ impl Page {
             Self::Play(_) => Route::Play,
             Self::Balance => Route::Balance,
             Self::Receipt(_) => Route::Receipt,
+            Self::SignIn => Route::SignIn,
             Self::Host => Route::Host,
             Self::Studio => Route::Studio,
             Self::Keys => Route::Keys,
@@ -265,13 +275,14 @@ impl Page {
 mod tests {
     use super::*;
 
-    fn pages() -> [Page; 14] {
+    fn pages() -> [Page; 15] {
         let pin = Pin::new(123_456).unwrap();
         [
             Page::Home,
             Page::Play(pin),
             Page::Balance,
             Page::Receipt(GameId([8; 8])),
+            Page::SignIn,
             Page::Host,
             Page::Studio,
             Page::Keys,

@@ -47,6 +47,9 @@ const WRONG_INVITES_PER_MINUTE: u32 = 200;
 /// Sign-ins a minute, and at once, of one address: a hall of as many as a game takes comes at the same
 /// moment, and nobody keeps the database's writer busy for long.
 const SIGN_INS_PER_MINUTE: u32 = 12_000;
+/// Sign-ins at a provider a minute, and at once, that one address may come back from in vain, or still be
+/// coming back from: each may have the provider asked.
+const FAILED_RETURNS_PER_MINUTE: u32 = 300;
 
 /// Bodies of quizzes, pictures and sounds that are read at once, in all and of one address.
 const LARGE_BODIES: usize = 16;
@@ -148,6 +151,7 @@ pub struct Admission {
     uploaded: Reads,
     invites: Reads,
     sign_ins: Reads,
+    returns: Reads,
     bodies: Arc<Slots>,
     trusted_proxies: Vec<IpNet>,
     hosts: HostNames,
@@ -179,6 +183,7 @@ impl Admission {
             uploaded: Reads::new(UPLOADS_PER_SECOND),
             invites: Reads::per_minute(WRONG_INVITES_PER_MINUTE),
             sign_ins: Reads::per_minute(SIGN_INS_PER_MINUTE),
+            returns: Reads::per_minute(FAILED_RETURNS_PER_MINUTE),
             bodies: Slots::new("bodies", LARGE_BODIES, LARGE_BODIES_PER_ADDRESS),
             trusted_proxies: limits.trusted_proxies,
             hosts: limits.hosts,
@@ -280,6 +285,17 @@ impl Admission {
     /// The code that a client tried was that of an invite.
     pub fn was_right_invite(&self, client: Client) {
         self.invites.give_back(client.0);
+    }
+
+    /// Whether a client may come back from a provider. One that has signed in is to be given back.
+    #[must_use]
+    pub fn may_come_back(&self, client: Client) -> bool {
+        take(&self.returns, "returns", client)
+    }
+
+    /// A client that came back has signed in.
+    pub fn has_come_back(&self, client: Client) {
+        self.returns.give_back(client.0);
     }
 
     /// Whether a host may upload a picture or a sound.

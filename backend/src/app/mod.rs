@@ -13,12 +13,13 @@ use std::time::Duration;
 
 use anyhow::Context;
 use quizrain_shared::ids::Token;
+use quizrain_shared::pages::Page;
 use rustix::process::{Resource, getrlimit, setrlimit};
 use tokio::signal::unix::{Signal, SignalKind, signal};
 
 use crate::admission::{self, Admission, HostNames, PinLimits};
-use crate::config::{Options, Receiver, SignInKeys, SignIns};
-use crate::people::{FetchedKeys, KeySource, Keys, Verifier};
+use crate::config::{Oidc, Options, Receiver, SignInKeys, SignIns};
+use crate::people::{FetchedKeys, KeySource, Keys, Provider, Registration, Verifier};
 use crate::server::{Door, Listening, Tls};
 use crate::store::random::random_token;
 use crate::stores::Stores;
@@ -121,10 +122,34 @@ fn verifier(SignIns { keys, issuer, audience }: SignIns) -> anyhow::Result<Verif
                 anyhow::anyhow!("--identity-jwks-url {why}{hint}")
             })?;
             let fetcher = delivery::Fetcher::new(target, KEYS_TIMEOUT)?;
-            KeySource::Fetched(Arc::new(FetchedKeys::new(fetcher)))
+            KeySource::Fetched(Arc::new(FetchedKeys::new(fetcher, "--identity-jwks-url")))
         }
     };
     Ok(Verifier::new(keys, issuer.to_owned(), audience.to_owned()))
+}
+
+/// Where people sign in who have no link.
+fn provider(oidc: Oidc) -> anyhow::Result<Provider> {
+    let Oidc { issuer, client_id, client_secret, name, scopes, allow_private } = oidc;
+    let registration = Registration {
+        issuer: issuer.to_owned(),
+        client_id: client_id.to_owned(),
+        client_secret,
+        name,
+        scopes: scopes.to_owned(),
+        allow_private,
+    };
+    Ok(Provider::new(registration)?)
+}
+
+/// The same, with the page of ours to which they come back.
+fn returning(provider: Provider, join_url: &str) -> Arc<Provider> {
+    let redirect = format!("{join_url}{}", Page::SignIn.path());
+    tracing::info!(
+        redirect,
+        "sign-ins at --oidc-issuer come back to this address: register it there"
+    );
+    Arc::new(provider.returning_to(redirect))
 }
 
 /// Serves until a signal comes.
@@ -137,6 +162,7 @@ pub async fn serve(options: &Options) -> anyhow::Result<()> {
     let payouts = options.payouts().as_ref().map(client).transpose()?;
     let webhooks = options.webhooks().as_ref().map(client).transpose()?;
     let verifier = options.sign_ins()?.map(verifier).transpose()?;
+    let oidc = options.oidc()?.map(provider).transpose()?;
     let tls = options.tls().map(|(certificate, key)| Tls::open(certificate, key)).transpose()?;
     let admission = Arc::new(admission(options, raise_file_limit()));
     let mut stores = Stores::open(options).await?;
@@ -146,15 +172,17 @@ pub async fn serve(options: &Options) -> anyhow::Result<()> {
     let probed = options.metrics_listen;
     let probed =
         probed.map(|address| listen(address, Door::probes(), "--metrics-listen")).transpose()?;
+    let join_url = join_url(options, address);
+    let oidc = oidc.map(|provider| returning(provider, &join_url));
     let (rooms, ready) = Rooms::open(options, &stores, payouts.is_some(), verifier).await?;
     rooms.start(options, &stores.node, (payouts, webhooks), ready);
+    rooms.follow(oidc.as_ref());
 
     let host_key = host_key(&stores.data_dir)?;
     // Whoever sets the variable knows the key, and what is printed may be kept in a log.
     let named = std::env::var_os(HOST_KEY).map(|_| format!("${HOST_KEY}"));
     let shown = named.unwrap_or_else(|| host_key.reveal());
-    let join_url = join_url(options, address);
-    let (routes, probes) = rooms.routes(options, admission, host_key, &join_url);
+    let (routes, probes) = rooms.routes(options, admission, host_key, &join_url, oidc);
     greet(scheme(options), &join_url, address, &shown);
     let idle = Duration::from_secs(options.idle_seconds.into());
     if let Some(probed) = probed {

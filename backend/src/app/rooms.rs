@@ -22,7 +22,7 @@ use crate::ledger::Credit;
 use crate::live::{CloseReason, Found, Live, sockets};
 use crate::nodes::{Leases, Nodes, Peers};
 use crate::payout::{self, Outbox};
-use crate::people::{Guests, People, Verifier};
+use crate::people::{Guests, People, Provider, Verifier};
 use crate::quiz::{Exchange, Folder, FolderNews, Gallery, Library, folder, library};
 use crate::rain::{self, Packets, Rains};
 use crate::settlement::{Settlement, Settlers};
@@ -171,6 +171,14 @@ impl Rooms {
         }
     }
 
+    /// Keeps what is known of a provider fresh.
+    pub(super) fn follow(&self, provider: Option<&Arc<Provider>>) {
+        if let Some(provider) = provider.cloned() {
+            let stop = self.live.stop.clone();
+            self.live.tasks.spawn(async move { provider.watch(stop).await });
+        }
+    }
+
     /// Everything that browsers and programs may ask for.
     pub(super) fn routes(
         &self,
@@ -178,6 +186,7 @@ impl Rooms {
         admission: Arc<Admission>,
         host_key: Token,
         join_url: &str,
+        oidc: Option<Arc<Provider>>,
     ) -> (Router, Router) {
         let live = &self.live;
         let web = http::Web {
@@ -198,6 +207,7 @@ impl Rooms {
             host_key,
             keys: self.keys.clone(),
             guests: self.guests.clone(),
+            oidc,
             admission: Arc::clone(&admission),
             join_url: join_url.into(),
             limits: Limits::of(options.max_players, options.frames_per_second),
@@ -312,8 +322,9 @@ async fn live(
         Arc::clone(gate),
         rules,
     ));
-    let people =
-        People::open(sql, Arc::clone(&clock), verifier, options.sign_in_days, max_batch).await?;
+    let lasts = options.sign_in_days;
+    let issuer = options.issuer()?;
+    let people = People::open(sql, Arc::clone(&clock), verifier, issuer, lasts, max_batch).await?;
     let alone = stores.embedded.is_some();
     let peers = Peers::new(&stores.node, &random_token()?.reveal(), alone);
     let (found, appeared) = mpsc::unbounded_channel();

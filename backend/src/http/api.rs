@@ -44,6 +44,7 @@ async fn info(State(web): State<Web>) -> Json<Info> {
         version: env!("CARGO_PKG_VERSION").to_owned(),
         protocols: Encoding::ALL.map(|encoding| encoding.subprotocol().to_owned()).to_vec(),
         limits: web.limits,
+        oidc: web.oidc.as_ref().map(|provider| provider.name().to_owned()),
     })
 }
 
@@ -89,9 +90,9 @@ async fn create_game(
 ) -> Result<Json<HostRight>, ApiError> {
     let Json(body) = body?;
     body.check().map_err(|why| ApiError::BadBody(why.to_string()))?;
-    if body.identity == Identity::Signed && !web.live.people.signs_in() {
+    if body.identity == Identity::Signed && !web.live.people.signs_in() && web.oidc.is_none() {
         return Err(ApiError::Conflict(
-            "this server signs nobody in: start it with --identity-key or --identity-jwks-url (docs/HOSTING.md)"
+            "this server signs nobody in: start it with --identity-key, --identity-jwks-url or --oidc-issuer (docs/HOSTING.md)"
                 .to_owned(),
         ));
     }

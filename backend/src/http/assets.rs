@@ -4,11 +4,12 @@
 //! request, because its scripts carry a nonce that the content security policy names.
 
 use axum::Router;
-use axum::extract::Query;
 use axum::extract::rejection::QueryRejection;
+use axum::extract::{Query, State};
 use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
+use quick_xml::escape::escape;
 use quizrain_shared::ids::Pin;
 use quizrain_shared::language::Language;
 use quizrain_shared::pages::{Bundle, Page, Route};
@@ -63,7 +64,9 @@ pub(super) fn router() -> Router<Web> {
     let pages = Route::ALL.into_iter().fold(Router::new(), |router, route| {
         router.route(
             route.pattern(),
-            get(async move |headers: HeaderMap| page(Some(route), &headers)),
+            get(async move |State(web): State<Web>, headers: HeaderMap| {
+                page(&web, Some(route), &headers)
+            }),
         )
     });
     pages.route("/play", get(enter)).fallback(file)
@@ -99,8 +102,9 @@ fn html(route: Option<Route>) -> Option<String> {
     Some([&text[..home], &text[shown], &text[end..]].concat())
 }
 
-/// A page, its plain HTML in the language of the request.
-fn page(route: Option<Route>, headers: &HeaderMap) -> Response {
+/// A page, its plain HTML in the language of the request. Pages that have a way to the provider where people
+/// sign in know by an attribute what it is called.
+fn page(web: &Web, route: Option<Route>, headers: &HeaderMap) -> Response {
     let Some(html) = html(route) else {
         let text = "The front end is not part of this build. scripts/run builds everything.\n";
         return (StatusCode::SERVICE_UNAVAILABLE, text).into_response();
@@ -120,7 +124,9 @@ fn page(route: Option<Route>, headers: &HeaderMap) -> Response {
     let accepted = headers.get(header::ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok());
     let language = Language::accepted(accepted.unwrap_or_default()).tag();
     let html = html.replace(NONCE, &nonce);
-    let html = html.replacen(r#"<html lang="en">"#, &format!(r#"<html lang="{language}">"#), 1);
+    let provider = web.oidc.as_ref().map(|it| format!(r#" data-oidc="{}""#, escape(it.name())));
+    let root = format!(r#"<html lang="{language}"{}>"#, provider.unwrap_or_default());
+    let html = html.replacen(r#"<html lang="en">"#, &root, 1);
     let headers = [
         (header::CONTENT_TYPE, "text/html; charset=utf-8".to_owned()),
         (header::CONTENT_SECURITY_POLICY, policy),
@@ -144,7 +150,7 @@ fn content_type(name: &str) -> &'static str {
 
 /// A pin as an address leads into its game. Whoever opens anything else reads that it is no page,
 /// in their language; what asks for a file gets no page in its place.
-fn no_file(path: &str, headers: &HeaderMap) -> Response {
+fn no_file(web: &Web, path: &str, headers: &HeaderMap) -> Response {
     if let Ok(pin) = path.trim_start_matches('/').parse::<Pin>() {
         return Redirect::temporary(&Page::Play(pin).path()).into_response();
     }
@@ -154,15 +160,15 @@ fn no_file(path: &str, headers: &HeaderMap) -> Response {
     if is_file && !reads_pages {
         return (StatusCode::NOT_FOUND, "no such file\n").into_response();
     }
-    let mut page = page(Route::of(path), headers);
+    let mut page = page(web, Route::of(path), headers);
     *page.status_mut() = StatusCode::NOT_FOUND;
     page
 }
 
-async fn file(method: Method, uri: Uri, headers: HeaderMap) -> Response {
+async fn file(State(web): State<Web>, method: Method, uri: Uri, headers: HeaderMap) -> Response {
     let name = uri.path().trim_start_matches('/');
     let Some(asset) = find(name).filter(|asset| !asset.name.ends_with(".html")) else {
-        return no_file(uri.path(), &headers);
+        return no_file(&web, uri.path(), &headers);
     };
     if !matches!(method, Method::GET | Method::HEAD) {
         return (StatusCode::METHOD_NOT_ALLOWED, [(header::ALLOW, "GET,HEAD")]).into_response();

@@ -55,19 +55,26 @@ async fn sign_in(
         }
         Err(reason) => reason,
     };
+    Ok(refused(reason, &language))
+}
+
+/// What somebody is told who is not signed in.
+pub(super) fn refused(reason: SignInRefusal, language: &str) -> Response {
     // Whose token it was is nobody's business, and anybody can be refused without end.
     METRICS.sign_in_refused(reason);
     tracing::debug!(reason = reason.word(), "refused a sign-in");
-    let words = reason.words(Language::of_tag(&language).unwrap_or(Language::English)).to_owned();
+    let words = reason.words(Language::of_tag(language).unwrap_or(Language::English)).to_owned();
     let status = match reason {
         SignInRefusal::Off
+        | SignInRefusal::NoProvider
         | SignInRefusal::HasPlayed
         | SignInRefusal::SomebodyElse
         | SignInRefusal::TooManyBrowsers
         | SignInRefusal::UsedInvite => StatusCode::CONFLICT,
+        SignInRefusal::ProviderDown => StatusCode::BAD_GATEWAY,
         _ => StatusCode::FORBIDDEN,
     };
-    Ok((status, Json(NotSignedIn { error: reason.to_string(), reason, words })).into_response())
+    (status, Json(NotSignedIn { error: reason.to_string(), reason, words })).into_response()
 }
 
 type Attempt = Result<Bound, SignInRefusal>;
@@ -106,7 +113,7 @@ async fn by_invite(
 
 /// Makes a browser somebody's that has nothing as nobody's. While that is written it may take a seat: so it
 /// is looked at again afterwards, and whoever takes a seat looks again whose they are.
-async fn bind(web: &Web, device: Device, shown: Shown) -> Result<Attempt, ApiError> {
+pub(super) async fn bind(web: &Web, device: Device, shown: Shown) -> Result<Attempt, ApiError> {
     if has_played(web, device.account()).await? {
         return Ok(Err(SignInRefusal::HasPlayed));
     }
@@ -135,7 +142,7 @@ async fn sign_out(State(web): State<Web>, headers: HeaderMap) -> Result<Json<Fre
 
 /// Whether an account that is nobody's has anything that would be lost to its browser. Seats first: who has
 /// one may catch something.
-async fn has_played(web: &Web, account: AccountId) -> Result<bool, ApiError> {
+pub(super) async fn has_played(web: &Web, account: AccountId) -> Result<bool, ApiError> {
     if web.play.has_seat(account).await? {
         return Ok(true);
     }

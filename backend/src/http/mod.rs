@@ -19,6 +19,7 @@ mod keys;
 mod ledger;
 mod library;
 mod media;
+mod oidc;
 mod path;
 mod receipt;
 mod results;
@@ -47,7 +48,7 @@ use crate::json_error::errors_in_json;
 use crate::live::Live;
 use crate::nodes::Nodes;
 use crate::payout::Outbox;
-use crate::people::Guests;
+use crate::people::{Guests, Provider};
 use crate::quiz::{Exchange, FolderNews, Gallery, Library};
 use crate::rain::{Packets, Rains};
 use crate::settlement::Settlement;
@@ -90,6 +91,8 @@ pub struct Web {
     pub keys: ApiKeys,
     /// Who is invited.
     pub guests: Guests,
+    /// Where people sign in who have no link, if anywhere.
+    pub oidc: Option<Arc<Provider>>,
     /// Who is let in.
     pub admission: Arc<Admission>,
     /// The address that players use, without a slash at the end.
@@ -110,6 +113,7 @@ pub fn router(web: Web, origins: &[WebOrigin], tells_numbers: bool) -> Router {
     let api = ledger::router(&web)
         .merge(receipt::router(&web))
         .merge(identity::router(&web))
+        .merge(oidc::router(&web))
         .merge(results::router(&web))
         .merge(api::router())
         .merge(library::router())

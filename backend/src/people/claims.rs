@@ -1,6 +1,6 @@
 //! What a signed token says, and whether it may be believed now and here.
 
-use quizrain_shared::api::{MAX_JWT_SECONDS, MAX_SUBJECT_CHARS, SignInRefusal};
+use quizrain_shared::api::{MAX_JWT_BYTES, MAX_JWT_SECONDS, MAX_SUBJECT_CHARS, SignInRefusal};
 use quizrain_shared::identity::Identity;
 use quizrain_shared::ids::AccountId;
 use serde::Deserialize;
@@ -10,7 +10,7 @@ use super::jwks::KeySource;
 use super::jws;
 
 /// How far the clocks of whoever signs and of this server may be apart, in seconds.
-const LEEWAY: u64 = 30;
+pub(super) const LEEWAY: u64 = 30;
 
 /// Characters of a person's name that are kept.
 const MAX_NAME_CHARS: usize = 100;
@@ -32,11 +32,27 @@ struct Claims {
     name: Option<String>,
 }
 
+/// Whom a token is for.
 #[derive(Deserialize)]
 #[serde(untagged)]
-enum Audience {
+pub(super) enum Audience {
     One(String),
     Several(Vec<String>),
+}
+
+impl Audience {
+    /// Whether this one is among them.
+    pub(super) fn has(&self, audience: &str) -> bool {
+        match self {
+            Self::One(one) => one == audience,
+            Self::Several(several) => several.iter().any(|one| one == audience),
+        }
+    }
+
+    /// Whether there are others beside one.
+    pub(super) fn is_shared(&self) -> bool {
+        matches!(self, Self::Several(several) if several.len() > 1)
+    }
 }
 
 /// Who somebody is, as a signed token or an invite proves it.
@@ -65,14 +81,14 @@ pub struct Verifier {
 }
 
 /// Whether a text names somebody: not empty, not long, and all of it can be seen.
-fn names(text: &str) -> bool {
+pub(super) fn names(text: &str) -> bool {
     !text.trim().is_empty()
         && text.chars().count() <= MAX_SUBJECT_CHARS
         && !text.chars().any(char::is_control)
 }
 
 /// A hash over texts of any length.
-fn hash(domain: &str, texts: [&str; 2]) -> [u8; 32] {
+pub(super) fn hash(domain: &str, texts: [&str; 2]) -> [u8; 32] {
     let mut hash = Sha256::new();
     for text in [domain].into_iter().chain(texts) {
         hash.update((text.len() as u64).to_be_bytes());
@@ -88,6 +104,14 @@ pub(super) fn account_of_person(domain: &str, issuer: &str, subject: &str) -> Ac
     AccountId(id)
 }
 
+/// What is kept of what somebody is called.
+pub(super) fn cleaned_name(name: Option<String>) -> Option<String> {
+    let name = name?;
+    let seen = name.chars().filter(|c| !c.is_control()).take(MAX_NAME_CHARS);
+    let name = seen.collect::<String>().trim().to_owned();
+    (!name.is_empty()).then_some(name)
+}
+
 impl Verifier {
     /// Believes tokens of this issuer for this audience, signed with one of these keys.
     #[must_use]
@@ -95,25 +119,15 @@ impl Verifier {
         Self { keys, issuer, audience }
     }
 
-    /// Whom it believes.
-    pub(super) fn issuer(&self) -> &str {
-        &self.issuer
-    }
-
     /// What a token proves at a moment, in seconds since 1970.
     ///
     /// # Errors
     /// Nothing, and why.
     pub fn verify(&self, token: &str, now: u64) -> Result<Proof, SignInRefusal> {
-        let claims: Claims = jws::open(token, &self.keys.now())?;
+        let claims: Claims = jws::open(token, MAX_JWT_BYTES, &self.keys.now())?;
         let issuer = claims.iss.filter(|issuer| *issuer == self.issuer);
         let issuer = issuer.ok_or(SignInRefusal::Issuer)?;
-        let meant = match &claims.aud {
-            None => false,
-            Some(Audience::One(one)) => *one == self.audience,
-            Some(Audience::Several(several)) => several.contains(&self.audience),
-        };
-        if !meant {
+        if !claims.aud.is_some_and(|audience| audience.has(&self.audience)) {
             return Err(SignInRefusal::Audience);
         }
         let times = claims.exp.zip(claims.nbf).zip(claims.iat);
@@ -136,12 +150,8 @@ impl Verifier {
             Some(_) => return Err(SignInRefusal::Malformed),
             None => None,
         };
-        let name = claims.name.map(|name| {
-            let seen = name.chars().filter(|c| !c.is_control()).take(MAX_NAME_CHARS);
-            seen.collect::<String>().trim().to_owned()
-        });
         let account = account_of_person(DOMAIN, &issuer, &subject);
-        let name = name.filter(|it| !it.is_empty());
+        let name = cleaned_name(claims.name);
         Ok(Proof { account, identity: Identity::Signed, issuer, subject, name, single_use })
     }
 }

@@ -66,6 +66,8 @@ impl KeySource {
 #[derive(Debug)]
 pub struct FetchedKeys {
     fetcher: Fetcher,
+    /// The option that says where they are.
+    option: &'static str,
     keys: RwLock<Arc<Keys>>,
     /// When they were read because of a token: one at a time does that.
     asked: Mutex<Option<Instant>>,
@@ -73,17 +75,17 @@ pub struct FetchedKeys {
 }
 
 impl FetchedKeys {
-    /// None yet.
+    /// None yet; the log calls them those of this option.
     #[must_use]
-    pub fn new(fetcher: Fetcher) -> Self {
-        Self::with(fetcher, SELDOM)
+    pub fn new(fetcher: Fetcher, option: &'static str) -> Self {
+        Self::with(fetcher, option, SELDOM)
     }
 
-    pub(super) fn with(fetcher: Fetcher, seldom: Duration) -> Self {
-        Self { fetcher, keys: RwLock::default(), asked: Mutex::default(), seldom }
+    fn with(fetcher: Fetcher, option: &'static str, seldom: Duration) -> Self {
+        Self { fetcher, option, keys: RwLock::default(), asked: Mutex::default(), seldom }
     }
 
-    fn now(&self) -> Arc<Keys> {
+    pub(super) fn now(&self) -> Arc<Keys> {
         Arc::clone(&self.keys.read().unwrap_or_else(PoisonError::into_inner))
     }
 
@@ -101,16 +103,19 @@ impl FetchedKeys {
             }
             Err(error) if self.now().is_empty() => tracing::warn!(
                 error,
-                "failed to read the keys of --identity-jwks-url, trying again; nobody can sign in until then"
+                "failed to read the keys of {}, trying again; nobody can sign in by them until then",
+                self.option
             ),
             Err(error) => tracing::warn!(
                 error,
-                "failed to read the keys of --identity-jwks-url, trying again; those that were read last go on"
+                "failed to read the keys of {}, trying again; those that were read last go on",
+                self.option
             ),
         }
     }
 
-    async fn look_again(&self) -> bool {
+    /// Looks for a key that is not known; there may be others afterwards.
+    pub(super) async fn look_again(&self) -> bool {
         let mut asked = self.asked.lock().await;
         // Whoever waited here looks at what the one before has read.
         if asked.is_none_or(|at| at.elapsed() >= self.seldom) {
@@ -160,7 +165,8 @@ mod tests {
             let routes = Router::new().route("/jwks.json", get(answer)).with_state(self.clone());
             tokio::spawn(async move { axum::serve(listener, routes).await.unwrap() });
             let target = Target::new(&url.parse().unwrap(), true).unwrap();
-            FetchedKeys::with(Fetcher::new(target, Duration::from_secs(5)).unwrap(), seldom)
+            let fetcher = Fetcher::new(target, Duration::from_secs(5)).unwrap();
+            FetchedKeys::with(fetcher, "--identity-jwks-url", seldom)
         }
     }
 

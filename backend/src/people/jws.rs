@@ -6,7 +6,7 @@
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use quizrain_shared::api::{MAX_JWT_BYTES, SignInRefusal};
+use quizrain_shared::api::SignInRefusal;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
@@ -25,9 +25,13 @@ fn decoded(part: &str) -> Result<Vec<u8>, SignInRefusal> {
     URL_SAFE_NO_PAD.decode(part).map_err(|_| SignInRefusal::Malformed)
 }
 
-/// The claims of a token that one of these keys has signed.
-pub(super) fn open<T: DeserializeOwned>(token: &str, keys: &Keys) -> Result<T, SignInRefusal> {
-    if token.len() > MAX_JWT_BYTES {
+/// The claims of a token of so many bytes at most that one of these keys has signed.
+pub(super) fn open<T: DeserializeOwned>(
+    token: &str,
+    most: usize,
+    keys: &Keys,
+) -> Result<T, SignInRefusal> {
+    if token.len() > most {
         return Err(SignInRefusal::TooLong);
     }
     let (signed, signature) = token.rsplit_once('.').ok_or(SignInRefusal::Malformed)?;

@@ -11,6 +11,7 @@ mod guests;
 mod jwks;
 mod jws;
 mod keys;
+mod oidc;
 mod sign_ins;
 mod sql;
 #[cfg(test)]
@@ -39,6 +40,7 @@ pub use claims::{Proof, Verifier};
 pub use guests::{Deletion, Guests, Invite, InviteCode};
 pub use jwks::{FetchedKeys, KeySource};
 pub use keys::{InvalidKeys, Keys};
+pub use oidc::{Begun, Departure, InvalidProvider, Provider, Registration, WeakSecret};
 pub use sign_ins::{Bound, Shown};
 
 /// Browsers whose owners are known without asking, and for how long: one that was signed out is nobody's
@@ -155,8 +157,8 @@ pub struct People {
 }
 
 impl People {
-    /// Those of this database. Without a verifier nobody signs in by a token here. Who has shown one is
-    /// known for so long.
+    /// Those of this database, of whom this issuer's are believed. Without a verifier nobody signs in by a token
+    /// here. Who has signed in is known for so long.
     ///
     /// # Errors
     /// The database failed.
@@ -164,11 +166,12 @@ impl People {
         sql: Sql,
         clock: Arc<Clock>,
         verifier: Option<Verifier>,
+        issuer: Option<&str>,
         lasts: Duration,
         max_batch: usize,
     ) -> Result<Self, StoreError> {
-        let any = AtomicBool::new(verifier.is_some() || sql.has_people().await?);
-        let believed = Believed::only(verifier.as_ref().map(Verifier::issuer));
+        let any = AtomicBool::new(issuer.is_some() || sql.has_people().await?);
+        let believed = Believed::only(issuer);
         let bindings =
             Bindings { sql: sql.clone(), clock: Arc::clone(&clock), believed: believed.clone() };
         let sign_ins = SignIns { sql: sql.clone(), clock: Arc::clone(&clock), believed, lasts };

@@ -33,14 +33,14 @@ fn verifier(keys: &str) -> Verifier {
 }
 
 /// Somebody who signs, and the file of their public key.
-struct Signer(Ed25519KeyPair);
+pub(super) struct Signer(Ed25519KeyPair);
 
 impl Signer {
-    fn new(seed: u8) -> Self {
+    pub(super) fn new(seed: u8) -> Self {
         Self(Ed25519KeyPair::from_seed_unchecked(&[seed; 32]).unwrap())
     }
 
-    fn pem(&self) -> String {
+    pub(super) fn pem(&self) -> String {
         // The form of every key of this kind (RFC 8410, 4).
         let mut der = hex::decode("302a300506032b6570032100").unwrap();
         der.extend(self.0.public_key().as_ref());
@@ -48,7 +48,7 @@ impl Signer {
         format!("-----BEGIN PUBLIC KEY-----\n{text}\n-----END PUBLIC KEY-----\n")
     }
 
-    fn sign(&self, header: &Value, claims: &Value) -> String {
+    pub(super) fn sign(&self, header: &Value, claims: &Value) -> String {
         let signed = unsigned(header, claims);
         let signature = URL_SAFE_NO_PAD.encode(self.0.sign(signed.as_bytes()));
         format!("{signed}.{signature}")

@@ -39,6 +39,7 @@ mod library;
 mod metrics;
 mod modes;
 mod nodes;
+mod oidc;
 mod owners;
 mod paced;
 mod payout;

@@ -11,6 +11,7 @@ use quizrain_shared::wire::PacketState;
 
 use crate::components::amount::Amount;
 use crate::components::chrome::{TopBar, title};
+use crate::components::sign_in::sign_in_button;
 use crate::components::when::When;
 use crate::dom::view;
 use crate::live::{live, memo, value};
@@ -140,7 +141,11 @@ pub(crate) fn BalancePage() -> impl IntoView {
 fn Whose() -> impl IntoView {
     let t = text::account();
     if storage::signed_in_as().is_none() {
-        return view! { <p class="muted small">{t.say(|w| w.balance_note)}</p> }.into_any();
+        return view! {
+            <p class="muted small">{t.say(|w| w.balance_note)}</p>
+            {sign_in_button(None)}
+        }
+        .into_any();
     }
     let missed = RwSignal::new(false);
     let out = move |_| {

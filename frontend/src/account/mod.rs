@@ -1,8 +1,9 @@
-//! The pages of phones behind a game: the balance, what a game was, whether it was fair.
+//! The pages of phones behind a game: the balance, what a game was, whether it was fair, and signing in.
 
 mod balance;
 mod check;
 mod receipt;
+mod sign_in;
 
 use leptos::prelude::*;
 use quizrain_shared::pages::{Bundle, Page, Route};
@@ -12,6 +13,7 @@ use crate::dom::view;
 
 use balance::BalancePage;
 use receipt::{NoReceipt, ReceiptPage};
+use sign_in::SignInPage;
 
 /// Shows the page of the present address.
 pub fn start() {
@@ -21,6 +23,7 @@ pub fn start() {
 fn page(path: &str) -> AnyView {
     match (Page::parse(path), Route::of(path)) {
         (Some(Page::Balance), _) => view! { <BalancePage /> }.into_any(),
+        (Some(Page::SignIn), _) => view! { <SignInPage /> }.into_any(),
         (Some(Page::Receipt(game)), _) => view! { <ReceiptPage game /> }.into_any(),
         (_, Some(Route::Receipt)) => view! { <NoReceipt /> }.into_any(),
         _ => view! { <NotFound /> }.into_any(),

@@ -8,6 +8,7 @@ pub(crate) mod line;
 pub(crate) mod on_demand;
 pub(crate) mod picture;
 pub(crate) mod shape;
+pub(crate) mod sign_in;
 pub(crate) mod team;
 pub(crate) mod ticking;
 pub(crate) mod verdict;

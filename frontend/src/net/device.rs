@@ -22,11 +22,23 @@ pub(crate) fn take_from_address(name: &str) -> Option<String> {
     let location = window().location();
     let fragment = location.hash().unwrap_or_default();
     let said = fragment.strip_prefix('#')?.strip_prefix(name)?.strip_prefix('=')?.to_owned();
-    let path = location.pathname().unwrap_or_default();
+    clear_address();
+    Some(said)
+}
+
+/// What stands behind the `?` of the address; taken out of the address bar.
+pub(crate) fn take_query() -> Option<web_sys::UrlSearchParams> {
+    let query = window().location().search().ok().filter(|query| !query.is_empty())?;
+    clear_address();
+    web_sys::UrlSearchParams::new_with_str(&query).ok()
+}
+
+/// Leaves the path alone in the address bar.
+fn clear_address() {
+    let path = window().location().pathname().unwrap_or_default();
     if let Ok(history) = window().history() {
         let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(&path));
     }
-    Some(said)
 }
 
 /// Milliseconds of the browser's monotonic clock.

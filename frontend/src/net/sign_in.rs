@@ -1,5 +1,8 @@
 //! Signing in by a link whose fragment has a signed token of the host's own system, or the code of an
-//! invite.
+//! invite; or at a provider, from which the browser comes back.
+
+use quizrain_shared::ids::Pin;
+use quizrain_shared::pages::Page;
 
 use super::device;
 use super::http::send;
@@ -60,10 +63,7 @@ pub(crate) async fn sign_in(
         let field = |name| json.as_ref().and_then(|json| json.at(name).text());
         match status {
             200 => {
-                if let Some(name) = field("name").filter(|_| storage::nickname().is_none()) {
-                    storage::set_nickname(&name);
-                }
-                storage::set_signed_in(&field("who").unwrap_or_default());
+                note_signed_in(field("name"), field("who"));
                 return Ok(json.as_ref().and_then(|json| json.whole("pin")));
             }
             // Whoever was signed in here before has a link of their own. A link that somebody else has sent
@@ -76,6 +76,94 @@ pub(crate) async fn sign_in(
                 storage::renew_account();
             }
             0 | 429 | 503 => device::sleep(1000.0 * (1.0 + device::jitter())).await,
+            _ => return Err(field("words").unwrap_or_default()),
+        }
+    }
+    Err(String::new())
+}
+
+/// Remembers that somebody has signed in, whom others call so, and they themselves so.
+fn note_signed_in(name: Option<String>, who: Option<String>) {
+    if let Some(name) = name.filter(|_| storage::nickname().is_none()) {
+        storage::set_nickname(&name);
+    }
+    storage::set_signed_in(&who.unwrap_or_default());
+}
+
+/// What people call the provider at which they can sign in, where there is one. It stands in the page.
+pub(crate) fn provider() -> Option<String> {
+    leptos::prelude::document().document_element()?.get_attribute("data-oidc")
+}
+
+/// Goes to the provider, and comes back to `/sign-in`, and from there to the game with this pin.
+///
+/// # Errors
+/// Why not, in the reader's language. Empty: nobody answered.
+pub(crate) async fn start(pin: Option<Pin>, language: &str) -> Result<(), String> {
+    let pin = pin.map_or_else(|| "null".to_owned(), |pin| pin.to_string());
+    let body = ["{\"pin\":", &pin, ",\"language\":\"", language, "\"}"].concat();
+    let said = send("POST", "/api/oidc/start", Some(&storage::account()), Some(&body)).await;
+    let json = Json::read(&said.unwrap_or_default().1).ok();
+    let field = |name| json.as_ref().and_then(|json| json.at(name).text());
+    match field("url") {
+        Some(url) => device::window().location().assign(&url).map_err(|_| String::new()),
+        None => Err(field("words").unwrap_or_default()),
+    }
+}
+
+/// What a browser has come back with.
+pub(crate) struct Returned {
+    /// To which game it goes on, as far as the address says.
+    pub(crate) pin: Option<Pin>,
+    /// What the provider has put into the address.
+    said: Vec<(&'static str, String)>,
+}
+
+/// What the provider has put into the address, which no longer has it.
+pub(crate) fn take_returned() -> Option<Returned> {
+    let query = device::take_query()?;
+    let state = query.get("state")?;
+    // Where it goes on is written before the first dot. Whatever stands there, it is a game of ours or nothing.
+    let pin = state.split_once('.').and_then(|(pin, _)| pin.parse().ok());
+    let of = |name: &'static str| query.get(name).map(|it| (name, it));
+    let said = ["code", "error"].into_iter().filter_map(of).chain([("state", state)]).collect();
+    Some(Returned { pin, said })
+}
+
+/// Signs this browser in with what it has come back with: where it goes on; `None`: to the provider once more.
+///
+/// # Errors
+/// Why it is not signed in, in the reader's language. Empty: nobody answered.
+pub(crate) async fn finish(returned: &Returned, language: &str) -> Result<Option<Page>, String> {
+    let object = js_sys::Object::new();
+    let language = ("language", language.to_owned());
+    for (name, text) in returned.said.iter().chain([&language]) {
+        let _ = js_sys::Reflect::set(&object, &(*name).into(), &text.as_str().into());
+    }
+    let body = js_sys::JSON::stringify(&object).map_err(|_| String::new())?;
+    let body = String::from(body);
+    for _ in 0..TRIES {
+        let said = send("POST", "/api/oidc/finish", Some(&storage::account()), Some(&body)).await;
+        let (status, text) = said.unwrap_or_default();
+        let json = Json::read(&text).ok();
+        let field = |name| json.as_ref().and_then(|json| json.at(name).text());
+        match status {
+            200 => {
+                note_signed_in(field("name"), field("who"));
+                let pin = json.as_ref().and_then(|json| json.whole("pin")).and_then(Pin::new);
+                return Ok(Some(pin.map_or(Page::Balance, Page::Play)));
+            }
+            // The provider knows them: they need not type anything again.
+            409 if field("reason").as_deref() == Some("somebody_else") => {
+                let words = field("words").unwrap_or_default();
+                if device::window().confirm_with_message(&words) != Ok(true) {
+                    return Ok(Some(returned.pin.map_or(Page::Balance, Page::Play)));
+                }
+                storage::renew_account();
+                return start(returned.pin, &language.1).await.map(|()| None);
+            }
+            // Nothing was done with the code.
+            429 => device::sleep(1000.0 * (1.0 + device::jitter())).await,
             _ => return Err(field("words").unwrap_or_default()),
         }
     }

@@ -16,6 +16,7 @@ pub(in crate::text) static WORDS: Words = Words {
     still_trying: "No answer from the server so far. Check your network. No need to reload: this page keeps trying.",
     unreachable: "The server cannot be reached.",
     try_again: "Try again",
+    sign_in_with: |name| ["Sign in with ", name].concat(),
     to_start: "To the start page",
     no_such_page: "There is no such page",
     enter: "Enter",

@@ -21,6 +21,8 @@ pub(crate) struct Words {
     pub(crate) unreachable: &'static str,
     /// Button.
     pub(crate) try_again: &'static str,
+    /// Button: to the page of who signs people in, by its name.
+    pub(crate) sign_in_with: fn(&str) -> String,
     /// Link to the first page.
     pub(crate) to_start: &'static str,
     /// Unknown address.

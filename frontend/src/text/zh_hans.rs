@@ -16,6 +16,7 @@ pub(in crate::text) static WORDS: Words = Words {
     still_trying: "服务器暂时没有回应。请检查网络；不用刷新，页面会自动重试。",
     unreachable: "连接不上服务器。",
     try_again: "重试",
+    sign_in_with: |name| ["用 ", name, " 登录"].concat(),
     to_start: "返回首页",
     no_such_page: "没有这个页面",
     enter: "进入",

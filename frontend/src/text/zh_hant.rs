@@ -16,6 +16,7 @@ pub(in crate::text) static WORDS: Words = Words {
     still_trying: "伺服器暫時沒有回應。請檢查網路；不用重新整理，頁面會自動重試。",
     unreachable: "連不上伺服器。",
     try_again: "重試",
+    sign_in_with: |name| ["用 ", name, " 登入"].concat(),
     to_start: "回到首頁",
     no_such_page: "沒有這個頁面",
     enter: "進入",

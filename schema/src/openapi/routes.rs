@@ -2,14 +2,15 @@
 
 use quizrain_shared::api::{
     Balance, Booth, Card, CreateGame, CrewLink, CrewMember, DeleteGuestList, Deleted, EndCrew,
-    ExportFormat, ExportQuiz, FindGuests, FindPlayers, FreeInvite, Freed, GameNow, GameReceipt,
-    GameResults, GameSummary, GuestList, GuestListSummary, HostRight, HostedQuestion, ImportFile,
-    ImportReport, Info, JoinCrew, JoinedCrew, KeySummary, ListGames, ListPastGames, ListQuestions,
-    ListQuizzes, ListResultPlayers, MadeKey, NewGuestList, NewKey, NewLink, NewQuiz, NotSignedIn,
-    PastGames, PlayerAnswers, PublicResults, QuestionPage, QuizCopy, QuizDocument, QuizFiles,
-    QuizPage, QuizSummary, QuizVersion, RainProposal, Redrive, Redriven, ResultFile, ResultPlayers,
-    ResultsLink, SaveQuiz, SavedQuiz, SetBooth, ShareResults, Shelf, SignIn, SignOut, SignedIn,
-    SignedOut, StaleQuiz, Statement, TagCount, UploadedPicture, UploadedSound,
+    ExportFormat, ExportQuiz, FindGuests, FindPlayers, FinishSignIn, FreeInvite, Freed, GameNow,
+    GameReceipt, GameResults, GameSummary, GuestList, GuestListSummary, HostRight, HostedQuestion,
+    ImportFile, ImportReport, Info, JoinCrew, JoinedCrew, KeySummary, ListGames, ListPastGames,
+    ListQuestions, ListQuizzes, ListResultPlayers, MadeKey, NewGuestList, NewKey, NewLink, NewQuiz,
+    NotSignedIn, PastGames, PlayerAnswers, PublicResults, QuestionPage, QuizCopy, QuizDocument,
+    QuizFiles, QuizPage, QuizSummary, QuizVersion, RainProposal, Redrive, Redriven, ResultFile,
+    ResultPlayers, ResultsLink, SaveQuiz, SavedQuiz, SetBooth, ShareResults, Shelf, SignIn,
+    SignInStarted, SignOut, SignedIn, SignedOut, StaleQuiz, StartSignIn, Statement, TagCount,
+    UploadedPicture, UploadedSound,
 };
 use quizrain_shared::wire::PlayerList;
 
@@ -347,6 +348,24 @@ fn players() -> Vec<Route> {
             .answers::<SignedIn>()
             .answers_with::<NotSignedIn>(403)
             .answers_with::<NotSignedIn>(409),
+        post("/api/oidc/start", "Begins a sign-in at the OpenID provider")
+            .about(
+                "Sets a cookie for ten minutes, which the browser brings back. The provider sends it back to \
+                 `/sign-in`.",
+            )
+            .by(Account)
+            .body::<StartSignIn>()
+            .answers::<SignInStarted>()
+            .answers_with::<NotSignedIn>(409)
+            .answers_with::<NotSignedIn>(502),
+        post("/api/oidc/finish", "Signs a browser in that has come back from there")
+            .about("Only the browser that has begun, and once.")
+            .by(Account)
+            .body::<FinishSignIn>()
+            .answers::<SignedIn>()
+            .answers_with::<NotSignedIn>(403)
+            .answers_with::<NotSignedIn>(409)
+            .answers_with::<NotSignedIn>(502),
         delete("/api/identity", "Signs a browser out")
             .about("It is nobody's and has nothing from now on; an invite with which it came is free.")
             .by(Account)

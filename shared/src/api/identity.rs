@@ -1,4 +1,5 @@
-//! Signing in: a browser shows what somebody's own system says of who uses it.
+//! Signing in: a browser shows what somebody's own system says of who uses it, or comes back from an OpenID
+//! provider that does.
 
 use serde::{Deserialize, Serialize};
 
@@ -34,16 +35,57 @@ pub struct SignIn {
     pub language: String,
 }
 
+/// `POST /api/oidc/start`: the browser with the token in the header goes to the page of the OpenID
+/// provider, and is back within ten minutes.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct StartSignIn {
+    /// To which game it comes back.
+    #[serde(default)]
+    pub pin: Option<Pin>,
+    /// In which language a refusal is put into words, as a BCP 47 tag.
+    #[serde(default)]
+    pub language: String,
+}
+
+/// Where it goes. The answer sets a cookie, which it must bring back.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct SignInStarted {
+    /// The address of the provider's page.
+    pub url: String,
+}
+
+/// `POST /api/oidc/finish`: it is back, at `/sign-in`, with what the provider has put into the address.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct FinishSignIn {
+    /// The state, as it was sent along.
+    pub state: String,
+    /// What the provider vouches with.
+    #[serde(default)]
+    pub code: Option<String>,
+    /// The word with which it does not.
+    #[serde(default)]
+    pub error: Option<String>,
+    /// In which language a refusal is put into words, as a BCP 47 tag.
+    #[serde(default)]
+    pub language: String,
+}
+
 /// What a browser is told that has signed in.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SignedIn {
-    /// What the token or the invite calls the person.
+    /// What the token, the invite or the provider calls the person.
     pub name: Option<String>,
     /// The same for the person's own eyes; where it calls them nothing, the subject of the token or the label of
     /// the guest.
     pub who: String,
-    /// The one live game for guests of the invite's list; nothing where there are several.
+    /// The one live game for guests of the invite's list; nothing where there are several. After a sign-in at
+    /// a provider, the game from which the browser came.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pin: Option<Pin>,
 }
@@ -101,11 +143,33 @@ pub enum SignInRefusal {
     UnknownInvite,
     /// Another browser came with this invite, and its host has not freed it.
     UsedInvite,
+    /// The server knows no OpenID provider.
+    NoProvider,
+    /// The provider does not answer the server.
+    ProviderDown,
+    /// The person did not sign in at the provider.
+    Cancelled,
+    /// The provider sends the person or the server away for another reason.
+    ProviderRefused,
+    /// This browser has begun no such sign-in.
+    NotBegun,
+    /// It has begun it too long ago.
+    TooLate,
+    /// What the provider gave was used, or it does not know it.
+    UsedCode,
+    /// The provider's ID token was made for another sign-in.
+    Nonce,
+    /// It was made for another service.
+    TokenAudience,
+    /// Its time is over.
+    TokenExpired,
+    /// It is not the provider's, or says not what it must.
+    TokenInvalid,
 }
 
 impl SignInRefusal {
     /// Each of them.
-    pub const ALL: [Self; 18] = [
+    pub const ALL: [Self; 29] = [
         Self::Off,
         Self::TooLong,
         Self::Malformed,
@@ -124,6 +188,17 @@ impl SignInRefusal {
         Self::TooManyBrowsers,
         Self::UnknownInvite,
         Self::UsedInvite,
+        Self::NoProvider,
+        Self::ProviderDown,
+        Self::Cancelled,
+        Self::ProviderRefused,
+        Self::NotBegun,
+        Self::TooLate,
+        Self::UsedCode,
+        Self::Nonce,
+        Self::TokenAudience,
+        Self::TokenExpired,
+        Self::TokenInvalid,
     ];
 
     /// Its name in JSON and in metrics.
@@ -148,6 +223,17 @@ impl SignInRefusal {
             Self::TooManyBrowsers => "too_many_browsers",
             Self::UnknownInvite => "unknown_invite",
             Self::UsedInvite => "used_invite",
+            Self::NoProvider => "no_provider",
+            Self::ProviderDown => "provider_down",
+            Self::Cancelled => "cancelled",
+            Self::ProviderRefused => "provider_refused",
+            Self::NotBegun => "not_begun",
+            Self::TooLate => "too_late",
+            Self::UsedCode => "used_code",
+            Self::Nonce => "nonce",
+            Self::TokenAudience => "token_audience",
+            Self::TokenExpired => "token_expired",
+            Self::TokenInvalid => "token_invalid",
         }
     }
 
@@ -226,14 +312,14 @@ impl SignInRefusal {
                 "您的連結已在另一台裝置上使用。請為此裝置取得新的連結。",
             ],
             Self::HasPlayed => [
-                "This browser has played without signing in, and has a seat or a balance of its own. Open your link in another browser or in a private window.",
-                "此浏览器曾在未登录时参与游戏，已有自己的座位或余额。请在其他浏览器或无痕窗口中打开您的链接。",
-                "此瀏覽器曾在未登入時參與遊戲，已有自己的座位或餘額。請在其他瀏覽器或無痕視窗中開啟您的連結。",
+                "This browser has played without signing in, and has a seat or a balance of its own. Sign in in another browser or in a private window.",
+                "此浏览器曾在未登录时参与游戏，已有自己的座位或余额。请在其他浏览器或无痕窗口中登录。",
+                "此瀏覽器曾在未登入時參與遊戲，已有自己的座位或餘額。請在其他瀏覽器或無痕視窗中登入。",
             ],
             Self::SomebodyElse => [
-                "Somebody else is signed in in this browser. Sign in by your link in their place?",
-                "此浏览器中已登录了其他人。要改用您的链接登录吗？",
-                "此瀏覽器中已登入了其他人。要改用您的連結登入嗎？",
+                "Somebody else is signed in in this browser. Sign in in their place?",
+                "此浏览器中已登录了其他人。要改由您登录吗？",
+                "此瀏覽器中已登入了其他人。要改由您登入嗎？",
             ],
             Self::TooManyBrowsers => [
                 "You are signed in in 20 browsers, which is as many as there may be. Sign out in one of them, on its page Balance, or ask the host to sign you out.",
@@ -249,6 +335,61 @@ impl SignInRefusal {
                 "This invite is used on another device. If that is not yours, or you want to play on this one, ask the host to free it.",
                 "此邀请码已在另一台设备上使用。如果那不是您的设备，或您想改用这一台，请主持人释放它。",
                 "此邀請碼已在另一台裝置上使用。如果那不是您的裝置，或您想改用這一台，請主持人釋放它。",
+            ],
+            Self::NoProvider => [
+                "This server has no page to sign in at. Use the link that you were given.",
+                "此服务器没有登录页面。请使用您收到的链接。",
+                "此伺服器沒有登入頁面。請使用您收到的連結。",
+            ],
+            Self::ProviderDown => [
+                "The sign-in service does not answer. Try again in a moment.",
+                "登录服务没有回应。请稍后再试。",
+                "登入服務沒有回應。請稍後再試。",
+            ],
+            Self::Cancelled => [
+                "You did not sign in. You can try again at any time.",
+                "您没有完成登录。您可以随时再试。",
+                "您沒有完成登入。您可以隨時再試。",
+            ],
+            Self::ProviderRefused => [
+                "The sign-in service refused. Try again; if it goes on, tell the host.",
+                "登录服务拒绝了请求。请再试一次；如仍不行，请告诉主持人。",
+                "登入服務拒絕了請求。請再試一次；如仍不行，請告訴主持人。",
+            ],
+            Self::NotBegun => [
+                "This sign-in was not begun in this browser. Sign in here.",
+                "此登录不是在这个浏览器中开始的。请在这里登录。",
+                "此登入不是在這個瀏覽器中開始的。請在這裡登入。",
+            ],
+            Self::TooLate => [
+                "The sign-in took more than ten minutes. Sign in again.",
+                "登录用时超过十分钟。请重新登录。",
+                "登入用時超過十分鐘。請重新登入。",
+            ],
+            Self::UsedCode => [
+                "This sign-in was used before. If you are not signed in, sign in again.",
+                "此次登录已被使用过。如果您尚未登录，请重新登录。",
+                "此次登入已被使用過。如果您尚未登入，請重新登入。",
+            ],
+            Self::Nonce => [
+                "The sign-in service answered to another sign-in. Sign in again.",
+                "登录服务回应的是另一次登录。请重新登录。",
+                "登入服務回應的是另一次登入。請重新登入。",
+            ],
+            Self::TokenAudience => [
+                "The sign-in service vouched for you to another service. Tell the host.",
+                "登录服务的证明是给另一个服务的。请告诉主持人。",
+                "登入服務的證明是給另一個服務的。請告訴主持人。",
+            ],
+            Self::TokenExpired => [
+                "What the sign-in service said of you has expired. Sign in again.",
+                "登录服务的证明已过期。请重新登录。",
+                "登入服務的證明已過期。請重新登入。",
+            ],
+            Self::TokenInvalid => [
+                "What the sign-in service said cannot be believed. Tell the host.",
+                "登录服务的回应不可信。请告诉主持人。",
+                "登入服務的回應不可信。請告訴主持人。",
             ],
         };
         match language {

@@ -17,6 +17,9 @@ pub struct Info {
     pub protocols: Vec<String>,
     /// What it takes.
     pub limits: Limits,
+    /// What people call the OpenID provider at which they can sign in, where there is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub oidc: Option<String>,
 }
 
 /// How much a server takes; beyond it there is a refusal or a close code.

@@ -37,8 +37,8 @@ pub use guests::{
     MAX_GUEST_PAGE, MAX_GUESTS, MAX_GUESTS_BYTES, NewGuestList,
 };
 pub use identity::{
-    MAX_BROWSERS, MAX_JWT_BYTES, MAX_JWT_SECONDS, MAX_SUBJECT_CHARS, NotSignedIn, SignIn,
-    SignInRefusal, SignOut, SignedIn, SignedOut,
+    FinishSignIn, MAX_BROWSERS, MAX_JWT_BYTES, MAX_JWT_SECONDS, MAX_SUBJECT_CHARS, NotSignedIn,
+    SignIn, SignInRefusal, SignInStarted, SignOut, SignedIn, SignedOut, StartSignIn,
 };
 pub use imports::{
     ExportFormat, ExportQuiz, ExportReport, ImportFile, ImportNeed, ImportProblem, ImportReport,

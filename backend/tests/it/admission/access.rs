@@ -10,7 +10,7 @@ use super::{Answer, Raw, request};
 use crate::common::server::Server;
 
 /// What asks for no right of a host.
-const FOR_ANYBODY: [&str; 17] = [
+const FOR_ANYBODY: [&str; 19] = [
     "DELETE /api/identity",
     "GET /api/balance",
     "GET /api/balance.csv",
@@ -27,6 +27,8 @@ const FOR_ANYBODY: [&str; 17] = [
     "GET /media/{media}",
     "POST /api/games/{game}/crew/join",
     "POST /api/identity",
+    "POST /api/oidc/finish",
+    "POST /api/oidc/start",
     // Whatever else is asked for.
     "GET /api/{*rest}",
 ];

@@ -14,6 +14,7 @@ pub(crate) mod nodes;
 pub(crate) mod on;
 pub(crate) mod postgres;
 pub(crate) mod property;
+pub(crate) mod provider;
 pub(crate) mod receiver;
 pub(crate) mod redis;
 pub(crate) mod replicas;

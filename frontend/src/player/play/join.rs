@@ -6,6 +6,7 @@ use quizrain_shared::identity::Identity;
 use quizrain_shared::name::{self, NameRule};
 use quizrain_shared::wire::Refusal;
 
+use crate::components::sign_in::sign_in_button;
 use crate::dom::view;
 use crate::live::ElementRef;
 use crate::live::{Live, Memo, Signal, effect, focus_when_shown, live, memo, value};
@@ -103,13 +104,20 @@ pub(super) fn NicknameForm(session: Session, problem: Option<String>) -> impl In
         session.part(|known| known.game.as_ref().map_or(Identity::Open, |game| game.identity));
     let form = Form::new(session);
     form.renumber_when_taken();
-    let uninvited = memo(move || {
-        identity.get() == Identity::Invited
-            && (storage::signed_in_as().is_none() || form.answer() == Some(Refusal::SignInNeeded))
+    let unknown = memo(move || {
+        storage::signed_in_as().is_none() || form.answer() == Some(Refusal::SignInNeeded)
     });
     let way_in = live(move || {
-        if uninvited.get() {
-            return invite_form();
+        let sign_in = match identity.get() {
+            Identity::Signed if unknown.get() => {
+                let pin = session.part(|known| known.game.as_ref().map(|game| game.pin));
+                sign_in_button(pin.get_untracked())
+            }
+            Identity::Invited if unknown.get() => Some(invite_form()),
+            _ => None,
+        };
+        if let Some(sign_in) = sign_in {
+            return sign_in;
         }
         if closed.get() {
             let why = if locked.get() { t.now().locked_why } else { t.now().late_why };

@@ -29,6 +29,12 @@ pub(crate) struct AccountWords {
     pub(crate) balance_incomplete: &'static str,
     /// Button.
     pub(crate) sign_out: &'static str,
+    /// Title.
+    pub(crate) sign_in: &'static str,
+    /// While it is being done.
+    pub(crate) signing_in: &'static str,
+    /// In place of the button, where there is nobody to sign people in.
+    pub(crate) no_sign_in: &'static str,
     /// Whose balance it is, where somebody has signed in.
     pub(crate) signed_in_note: &'static str,
     /// Whose balance it is.

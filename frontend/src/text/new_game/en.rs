@@ -35,7 +35,7 @@ pub(in crate::text) static WORDS: NewGameWords = NewGameWords {
     pays_anybody: "Money may be paid out to anybody",
     pays_anybody_why: "Without this, where payouts are on, an open game rains points alone.",
     identity_signed: "People who are signed in",
-    identity_signed_why: "By a link of your own system, which signs them in: one person is one player on every device.",
+    identity_signed_why: "By a link of your own system, or at the OpenID provider that this server was given: one person is one player on every device.",
     identity_invited: "Guests who are invited",
     identity_invited_why: "By codes on cards: one guest is one player, on the first device that shows the code.",
     choose_list: "Choose a guest list",

@@ -35,7 +35,7 @@ pub(in crate::text) static WORDS: NewGameWords = NewGameWords {
     pays_anybody: "允许把现金发给任何人",
     pays_anybody_why: "不勾选时，如果开启了派发，开放的游戏只下积分雨。",
     identity_signed: "已登录的人",
-    identity_signed_why: "由您自己的系统发出登录链接：同一个人在每台设备上都是同一位玩家。",
+    identity_signed_why: "由您自己的系统发出登录链接，或在此服务器配置的 OpenID 服务处登录：同一个人在每台设备上都是同一位玩家。",
     identity_invited: "受邀的来宾",
     identity_invited_why: "凭卡片上的邀请码：一位来宾就是一位玩家，用第一台出示邀请码的设备。",
     choose_list: "选择来宾名单",

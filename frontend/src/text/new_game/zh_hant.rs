@@ -35,7 +35,7 @@ pub(in crate::text) static WORDS: NewGameWords = NewGameWords {
     pays_anybody: "允許把現金發給任何人",
     pays_anybody_why: "不勾選時，如果開啟了派發，開放的遊戲只下積分雨。",
     identity_signed: "已登入的人",
-    identity_signed_why: "由您自己的系統發出登入連結：同一個人在每台裝置上都是同一位玩家。",
+    identity_signed_why: "由您自己的系統發出登入連結，或在此伺服器設定的 OpenID 服務處登入：同一個人在每台裝置上都是同一位玩家。",
     identity_invited: "受邀的來賓",
     identity_invited_why: "憑卡片上的邀請碼：一位來賓就是一位玩家，用第一台出示邀請碼的裝置。",
     choose_list: "選擇來賓名單",

@@ -20,7 +20,7 @@ pub(in crate::text) static WORDS: PlayerWords = PlayerWords {
     },
     removed_why: "If that was a mistake, speak to the host. You can join another game here.",
     identity_note: "No account needed. This browser keeps your seat and your balance.",
-    signed_note: "For people who are signed in by a link of their own. Your seat and your balance are yours on every device.",
+    signed_note: "For people who are signed in. Your seat and your balance are yours on every device.",
     invited_note: "For guests who are invited. Your seat and your balance are yours in every game of this list.",
     playing_as: "You play as",
     not_you: "Not you? Sign out",

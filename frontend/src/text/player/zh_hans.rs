@@ -19,7 +19,7 @@ pub(in crate::text) static WORDS: PlayerWords = PlayerWords {
     },
     removed_why: "如果是误会，请与主持人联系。也可以在这里加入另一场游戏。",
     identity_note: "无需注册。座位和余额都保存在这个浏览器里。",
-    signed_note: "仅限用自己的链接登录的人。座位和余额在您的每台设备上都属于您。",
+    signed_note: "仅限已登录的人。座位和余额在您的每台设备上都属于您。",
     invited_note: "仅限受邀的来宾。座位和余额在这份名单的每局游戏里都属于您。",
     playing_as: "当前身份：",
     not_you: "不是您？退出登录",

@@ -1,0 +1,127 @@
+//! Signing in at an OpenID provider: a browser is sent there with a cookie of ours, and comes back with a code.
+//!
+//! Both requests are made by our own page, with the browser's token in a header. So the cookie need never
+//! come from elsewhere (`SameSite=Strict`), and no address has the token.
+
+use axum::extract::rejection::JsonRejection;
+use axum::extract::{Extension, State};
+use axum::http::{HeaderMap, HeaderValue, header};
+use axum::middleware::from_fn_with_state;
+use axum::response::{IntoResponse, Response};
+use axum::routing::post;
+use axum::{Json, Router};
+use quizrain_shared::api::{FinishSignIn, SignInRefusal, SignInStarted, SignedIn, StartSignIn};
+use quizrain_shared::ids::Pin;
+
+use super::Web;
+use super::access::bearer;
+use super::error::ApiError;
+use super::guard::meter;
+use super::identity::{bind, has_played, refused};
+use crate::admission::Client;
+use crate::people::{Bound, Device, Provider, Shown};
+
+/// The cookie that has what was begun, sealed.
+const COOKIE: &str = "quizrain-sign-in";
+
+pub(super) fn router(web: &Web) -> Router<Web> {
+    Router::new()
+        .route("/api/oidc/start", post(start))
+        .route("/api/oidc/finish", post(finish))
+        .route_layer(from_fn_with_state(web.clone(), meter))
+}
+
+/// The cookie as a browser is told it; empty and for no time, it is gone.
+fn cookie(web: &Web, value: &str, seconds: u64) -> Result<HeaderValue, ApiError> {
+    let secure = if web.join_url.starts_with("https:") { "; Secure" } else { "" };
+    let text = format!(
+        "{COOKIE}={value}; Path=/api/oidc; Max-Age={seconds}; HttpOnly; SameSite=Strict{secure}"
+    );
+    HeaderValue::from_str(&text).map_err(|_| ApiError::Internal)
+}
+
+/// What a browser brings in it.
+fn brought(headers: &HeaderMap) -> Option<&str> {
+    let all = headers.get_all(header::COOKIE).iter().filter_map(|it| it.to_str().ok());
+    let mut pairs = all.flat_map(|it| it.split(';')).filter_map(|it| it.trim().split_once('='));
+    pairs.find(|(name, _)| *name == COOKIE).map(|(_, value)| value)
+}
+
+async fn start(
+    State(web): State<Web>,
+    headers: HeaderMap,
+    body: Result<Json<StartSignIn>, JsonRejection>,
+) -> Result<Response, ApiError> {
+    let device = Device::of(&bearer(&headers)?);
+    let Json(StartSignIn { pin, language }) = body?;
+    let Some(provider) = &web.oidc else {
+        return Ok(refused(SignInRefusal::NoProvider, &language));
+    };
+    // Said before somebody types a password for nothing.
+    if has_played(&web, device.account()).await? {
+        return Ok(refused(SignInRefusal::HasPlayed, &language));
+    }
+    Ok(match provider.begin(device, pin, web.live.people.now()).await? {
+        Ok(gone) => {
+            let cookie = cookie(&web, &gone.sealed, gone.seconds)?;
+            let url = gone.url.into();
+            ([(header::SET_COOKIE, cookie)], Json(SignInStarted { url })).into_response()
+        }
+        Err(reason) => refused(reason, &language),
+    })
+}
+
+async fn finish(
+    State(web): State<Web>,
+    Extension(client): Extension<Client>,
+    headers: HeaderMap,
+    body: Result<Json<FinishSignIn>, JsonRejection>,
+) -> Result<Response, ApiError> {
+    let device = Device::of(&bearer(&headers)?);
+    let Json(said) = body?;
+    let Some(provider) = &web.oidc else {
+        return Ok(refused(SignInRefusal::NoProvider, &said.language));
+    };
+    if !web.admission.may_come_back(client) {
+        return Err(ApiError::TooMany);
+    }
+    let attempt = come_back(&web, provider, device, brought(&headers), &said).await?;
+    let mut response = match attempt {
+        Ok((Bound { name, who, .. }, pin)) => {
+            web.admission.has_come_back(client);
+            Json(SignedIn { name, who, pin }).into_response()
+        }
+        Err(reason) => refused(reason, &said.language),
+    };
+    // It is good for one attempt.
+    response.headers_mut().insert(header::SET_COOKIE, cookie(&web, "", 0)?);
+    Ok(response)
+}
+
+async fn come_back(
+    web: &Web,
+    provider: &Provider,
+    device: Device,
+    sealed: Option<&str>,
+    FinishSignIn { state, code, error, .. }: &FinishSignIn,
+) -> Result<Result<(Bound, Option<Pin>), SignInRefusal>, ApiError> {
+    let people = &web.live.people;
+    let now = people.now();
+    let begun = match provider.begun(device, sealed, state, now) {
+        Ok(begun) => begun,
+        Err(reason) => return Ok(Err(reason)),
+    };
+    if let Some(error) = error {
+        return Ok(Err(provider.refusal(error)));
+    }
+    let Some(code) = code else { return Ok(Err(SignInRefusal::ProviderRefused)) };
+    // Before anybody is asked: whatever comes of it, it is not done twice.
+    if !people.use_up(&begun, device).await? {
+        return Ok(Err(SignInRefusal::UsedCode));
+    }
+    let proof = match provider.redeem(&begun, code, now).await {
+        Ok(proof) => proof,
+        Err(reason) => return Ok(Err(reason)),
+    };
+    Ok(bind(web, device, Shown::Proof(proof)).await?.map(|bound| (bound, begun.pin)))
+}
