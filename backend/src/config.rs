@@ -705,6 +705,27 @@ pub struct Options {
         global = true
     )]
     pub oidc_allow_private: bool,
+    /// How long a host who has signed in stays so without doing anything, in hours.
+    #[arg(
+        long,
+        env = "QUIZRAIN_HOST_IDLE_HOURS",
+        default_value = "12",
+        value_name = "HOURS",
+        value_parser = hours,
+        global = true
+    )]
+    pub host_idle_hours: Duration,
+
+    /// How long they stay signed in at most, in days.
+    #[arg(
+        long,
+        env = "QUIZRAIN_HOST_SESSION_DAYS",
+        default_value = "7",
+        value_name = "DAYS",
+        value_parser = days,
+        global = true
+    )]
+    pub host_session_days: Duration,
 
     /// How long a server that ends takes to move its players to other servers, in seconds; at once
     /// where there is none.

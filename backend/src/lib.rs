@@ -17,6 +17,7 @@ pub mod events;
 mod failing;
 pub mod game;
 pub mod history;
+pub mod hosts;
 pub mod http;
 mod json_error;
 pub mod ledger;

@@ -178,6 +178,10 @@ id!(
     AccountId, 16, "an account id: 32 hex digits"
 );
 id!(
+    /// The account of a host.
+    HostId, 8, "a host's id: 16 hex digits"
+);
+id!(
     /// A life of a game's or a rain's state in Redis. State that was lost and built anew has
     /// another incarnation, so nothing that was said about the old one can touch it.
     Incarnation, 8, "an incarnation: 16 hex digits"

@@ -24,6 +24,10 @@ pub enum Page {
     Keys,
     /// Who is invited.
     Guests,
+    /// The accounts of hosts, and one's own.
+    Accounts,
+    /// Where a host signs in.
+    HostSignIn,
     /// A quiz as it is written.
     Quiz(QuizId),
     /// The desk from which a game is driven.
@@ -59,6 +63,10 @@ pub enum Route {
     Keys,
     /// Of [`Page::Guests`].
     Guests,
+    /// Of [`Page::Accounts`].
+    Accounts,
+    /// Of [`Page::HostSignIn`].
+    HostSignIn,
     /// Of [`Page::Quiz`].
     Quiz,
     /// Of [`Page::HostGame`].
@@ -101,7 +109,7 @@ impl Bundle {
 
 impl Route {
     /// Every route.
-    pub const ALL: [Self; 15] = [
+    pub const ALL: [Self; 17] = [
         Self::Home,
         Self::Play,
         Self::Balance,
@@ -111,6 +119,8 @@ impl Route {
         Self::Studio,
         Self::Keys,
         Self::Guests,
+        Self::Accounts,
+        Self::HostSignIn,
         Self::Quiz,
         Self::HostGame,
         Self::Screen,
@@ -132,6 +142,8 @@ impl Route {
             Self::Studio => "/studio",
             Self::Keys => "/studio/keys",
             Self::Guests => "/studio/guests",
+            Self::Accounts => "/studio/accounts",
+            Self::HostSignIn => "/studio/sign-in",
             Self::Quiz => "/studio/{quiz}",
             Self::HostGame => "/host/{game}",
             Self::Screen => "/screen/{pin}",
@@ -151,6 +163,8 @@ impl Route {
             | Self::Studio
             | Self::Keys
             | Self::Guests
+            | Self::Accounts
+            | Self::HostSignIn
             | Self::Quiz
             | Self::HostGame
             | Self::Screen
@@ -187,6 +201,8 @@ fn split(path: &str) -> Option<(Route, &str)> {
         ("host", _) => Route::HostGame,
         ("studio", "keys") => Route::Keys,
         ("studio", "guests") => Route::Guests,
+        ("studio", "accounts") => Route::Accounts,
+        ("studio", "sign-in") => Route::HostSignIn,
         ("studio", _) => Route::Quiz,
         ("screen", _) => Route::Screen,
         ("results", _) => Route::GameResults,
@@ -211,6 +227,8 @@ impl Page {
             Route::Studio => Self::Studio,
             Route::Keys => Self::Keys,
             Route::Guests => Self::Guests,
+            Route::Accounts => Self::Accounts,
+            Route::HostSignIn => Self::HostSignIn,
             Route::Quiz => Self::Quiz(parameter.parse().ok()?),
             Route::HostGame => Self::HostGame(parameter.parse().ok()?),
             Route::Screen => Self::Screen(parameter.parse().ok()?),
@@ -231,6 +249,8 @@ impl Page {
             | Self::Studio
             | Self::Keys
             | Self::Guests
+            | Self::Accounts
+            | Self::HostSignIn
             | Self::Booth
             | Self::Results => self.route().pattern().to_owned(),
             Self::Play(pin) => format!("/play/{pin}"),
@@ -255,6 +275,8 @@ impl Page {
             Self::Studio => Route::Studio,
             Self::Keys => Route::Keys,
             Self::Guests => Route::Guests,
+            Self::Accounts => Route::Accounts,
+            Self::HostSignIn => Route::HostSignIn,
             Self::Quiz(_) => Route::Quiz,
             Self::HostGame(_) => Route::HostGame,
             Self::Screen(_) => Route::Screen,
@@ -275,7 +297,7 @@ impl Page {
 mod tests {
     use super::*;
 
-    fn pages() -> [Page; 15] {
+    fn pages() -> [Page; 17] {
         let pin = Pin::new(123_456).unwrap();
         [
             Page::Home,
@@ -287,6 +309,8 @@ mod tests {
             Page::Studio,
             Page::Keys,
             Page::Guests,
+            Page::Accounts,
+            Page::HostSignIn,
             Page::Quiz(QuizId([9; 8])),
             Page::HostGame(GameId([7; 8])),
             Page::Screen(pin),

@@ -10,8 +10,10 @@ mod address;
 mod bucket;
 mod hosts;
 mod joins;
+mod origin;
 mod pins;
 mod reads;
+mod sign_ins;
 mod slots;
 
 use std::net::IpAddr;
@@ -27,8 +29,10 @@ pub use bucket::Bucket;
 pub use hosts::HostNames;
 pub use joins::Joining;
 use joins::Joins;
+pub use origin::{is_own_origin, is_own_page};
 pub use pins::{Attempt, PinLimits, Pins};
 use reads::Reads;
+use sign_ins::SignIns;
 pub use slots::{Full, Slot, Slots};
 
 use crate::metrics::METRICS;
@@ -152,6 +156,7 @@ pub struct Admission {
     invites: Reads,
     sign_ins: Reads,
     returns: Reads,
+    host_sign_ins: SignIns,
     bodies: Arc<Slots>,
     trusted_proxies: Vec<IpNet>,
     hosts: HostNames,
@@ -184,6 +189,7 @@ impl Admission {
             invites: Reads::per_minute(WRONG_INVITES_PER_MINUTE),
             sign_ins: Reads::per_minute(SIGN_INS_PER_MINUTE),
             returns: Reads::per_minute(FAILED_RETURNS_PER_MINUTE),
+            host_sign_ins: SignIns::new(),
             bodies: Slots::new("bodies", LARGE_BODIES, LARGE_BODIES_PER_ADDRESS),
             trusted_proxies: limits.trusted_proxies,
             hosts: limits.hosts,
@@ -296,6 +302,21 @@ impl Admission {
     /// A client that came back has signed in.
     pub fn has_come_back(&self, client: Client) {
         self.returns.give_back(client.0);
+    }
+
+    /// Whether a client may try a host's password or code. One that was right is to be given back.
+    #[must_use]
+    pub fn may_sign_in_host(&self, client: Client, login: &str) -> bool {
+        let may = self.host_sign_ins.attempt(client.0, login, Instant::now());
+        if !may {
+            METRICS.rejected("host_sign_ins");
+        }
+        may
+    }
+
+    /// The password or the code that a client tried was right.
+    pub fn was_right_host(&self, client: Client, login: &str) {
+        self.host_sign_ins.right(client.0, login, Instant::now());
     }
 
     /// Whether a host may upload a picture or a sound.

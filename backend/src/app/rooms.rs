@@ -18,6 +18,7 @@ use crate::batch::ReadGate;
 use crate::config::{Options, SponsorCredit};
 use crate::game::{self, BlockedWords, Games, Play};
 use crate::history::History;
+use crate::hosts::{Ends, Hosts};
 use crate::ledger::Credit;
 use crate::live::{CloseReason, Found, Live, sockets};
 use crate::nodes::{Leases, Nodes, Peers};
@@ -53,6 +54,7 @@ pub(super) struct Rooms {
     settlement: Settlement,
     gallery: Gallery,
     keys: ApiKeys,
+    hosts: Hosts,
     guests: Guests,
     exchange: Exchange,
     news: FolderNews,
@@ -93,7 +95,9 @@ impl Rooms {
             Settlement::new(Arc::clone(rains), redis.clone(), sql.clone(), Arc::clone(clock));
         let (leaving, open_sockets) = (CancellationToken::new(), TaskTracker::new());
         let gallery = Gallery::new(sql.clone(), Arc::clone(&gate));
-        let keys = ApiKeys::new(sql.clone(), Arc::clone(clock), gate);
+        let keys = ApiKeys::new(sql.clone(), Arc::clone(clock), Arc::clone(&gate));
+        let ends = Ends::after(options.host_idle_hours, options.host_session_days);
+        let hosts = Hosts::new(sql.clone(), Arc::clone(clock), gate, ends)?;
         let guests = Guests::new(sql.clone(), Arc::clone(clock));
         let news = folder.as_ref().map(Folder::news).unwrap_or_default();
         let ready = Ready { appeared, folder };
@@ -104,6 +108,7 @@ impl Rooms {
             settlement,
             gallery,
             keys,
+            hosts,
             guests,
             exchange,
             news,
@@ -189,6 +194,10 @@ impl Rooms {
         oidc: Option<Arc<Provider>>,
     ) -> (Router, Router) {
         let live = &self.live;
+        let public_host = options.public_url.as_ref().and_then(|url| {
+            let host = url.host_str()?.to_ascii_lowercase();
+            Some(url.port().map_or_else(|| host.clone(), |port| format!("{host}:{port}")))
+        });
         let web = http::Web {
             library: Library::new(self.sql.clone()),
             exchange: self.exchange.clone(),
@@ -206,16 +215,15 @@ impl Rooms {
             redis: live.redis.clone(),
             host_key,
             keys: self.keys.clone(),
+            hosts: self.hosts.clone(),
+            https: options.is_https(),
+            public_host: public_host.clone(),
             guests: self.guests.clone(),
             oidc,
             admission: Arc::clone(&admission),
             join_url: join_url.into(),
             limits: Limits::of(options.max_players, options.frames_per_second),
         };
-        let public_host = options.public_url.as_ref().and_then(|url| {
-            let host = url.host_str()?.to_ascii_lowercase();
-            Some(url.port().map_or_else(|| host.clone(), |port| format!("{host}:{port}")))
-        });
         let sockets = sockets::Sockets {
             live: live.clone(),
             admission: Arc::clone(&admission),

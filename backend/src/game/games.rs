@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use moka::future::Cache;
 use quizrain_shared::api::{CreateGame, HostRight, ListGames};
-use quizrain_shared::ids::{GameId, GuestListId, Incarnation, Link, Pin};
+use quizrain_shared::ids::{GameId, GuestListId, HostId, Incarnation, Link, Pin};
 use quizrain_shared::question::Question;
 use quizrain_shared::settings::Settings;
 use quizrain_shared::wire::Refusal;
@@ -159,11 +159,12 @@ impl Games {
         found.ok_or_else(|| Refusal::UnknownPin.into())
     }
 
-    /// Makes a game of a quiz: of all its questions in their order, or of so many drawn from it.
+    /// Makes a game of a quiz: of all its questions in their order, or of so many drawn from it; for an
+    /// account, where whoever asks is signed in.
     ///
     /// # Errors
     /// No such quiz, one that is not finished, or a store failed.
-    pub async fn create(&self, wish: CreateGame) -> Result<HostRight, Error> {
+    pub async fn create(&self, wish: CreateGame, host: Option<HostId>) -> Result<HostRight, Error> {
         let CreateGame { quiz, questions, mode, names, settings, identity, pays_anybody, guests } =
             wish;
         let QuizRow { id, mut quiz } = self.library.quiz(&quiz).await?.ok_or(Error::NotFound)?;
@@ -185,6 +186,7 @@ impl Games {
             incarnation: Incarnation(random_bytes()?),
             epoch: 1,
             host_hash: host_right(&token),
+            host,
             secret: Link(random_bytes()?),
             ended: false,
         };

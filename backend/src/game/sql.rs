@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use quizrain_shared::api::ListGames;
 use quizrain_shared::identity::Identity;
-use quizrain_shared::ids::{GameId, GuestListId, Incarnation, Link, Pin};
+use quizrain_shared::ids::{GameId, GuestListId, HostId, Incarnation, Link, Pin};
 use quizrain_shared::mode::Mode;
 use quizrain_shared::name::NameRule;
 use quizrain_shared::quiz::Quiz;
@@ -36,6 +36,8 @@ pub struct GameRow {
     pub epoch: u64,
     /// SHA-256 of the host token, as hex.
     pub host_hash: String,
+    /// Whose account made it or took it over, where whoever did was signed in.
+    pub host: Option<HostId>,
     /// The last link of the chain from which its rains are drawn.
     pub secret: Link,
     /// Whether it is over.
@@ -83,8 +85,7 @@ fn to_json<T: Serialize>(value: &T) -> Result<String, sqlx::Error> {
 }
 
 /// What [`parse_game`] reads.
-pub(crate) const COLUMNS: &str =
-    "SELECT game, pin, body, options, incarnation, epoch, host_hash, secret, ended_ms FROM games";
+pub(crate) const COLUMNS: &str = "SELECT game, pin, body, options, incarnation, epoch, host_hash, host, secret, ended_ms FROM games";
 
 /// Reads a game.
 pub(crate) fn parse_game(row: &AnyRow) -> Result<GameRow, sqlx::Error> {
@@ -98,6 +99,7 @@ pub(crate) fn parse_game(row: &AnyRow) -> Result<GameRow, sqlx::Error> {
         incarnation: parse(row.try_get("incarnation")?)?,
         epoch: from_db(row.try_get("epoch")?)?,
         host_hash: row.try_get("host_hash")?,
+        host: row.try_get::<Option<&str>, _>("host")?.map(parse).transpose()?,
         secret: parse(row.try_get("secret")?)?,
         ended: row.try_get::<Option<i64>, _>("ended_ms")?.is_some(),
     })
@@ -121,8 +123,8 @@ impl Sql {
             let mut tx = self.write().await?;
             let done = sqlx::query(
             "INSERT INTO games (game, pin, title, body, incarnation, epoch, host_hash, created_ms,
-                 secret, options, events)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT DO NOTHING",
+                 secret, options, events, host)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) ON CONFLICT DO NOTHING",
         )
         .bind(game.game.to_string())
         .bind(i64::from(game.pin.number()))
@@ -135,6 +137,7 @@ impl Sql {
         .bind(game.secret.reveal())
         .bind(options)
         .bind(announced.then_some(0_i64))
+        .bind(game.host.map(|host| host.to_string()))
         .execute(&mut *tx)
         .await?;
             let made = done.rows_affected() == 1;
@@ -243,19 +246,27 @@ impl Sql {
         .await
     }
 
-    /// Gives a live game another host token, and ends the rights of its crew.
+    /// Gives a live game another host token, which is that of an account or nobody's, and ends the rights
+    /// of its crew.
     ///
     /// # Errors
     /// The database failed; nothing changed.
-    pub async fn set_host_hash(&self, game: GameId, hash: &str) -> Result<bool, StoreError> {
+    pub async fn set_host_hash(
+        &self,
+        game: GameId,
+        hash: &str,
+        host: Option<HostId>,
+    ) -> Result<bool, StoreError> {
         bounded(async {
             let mut tx = self.write().await?;
-            let done =
-                sqlx::query("UPDATE games SET host_hash = $2 WHERE game = $1 AND ended_ms IS NULL")
-                    .bind(game.to_string())
-                    .bind(hash)
-                    .execute(&mut *tx)
-                    .await?;
+            let done = sqlx::query(
+                "UPDATE games SET host_hash = $2, host = $3 WHERE game = $1 AND ended_ms IS NULL",
+            )
+            .bind(game.to_string())
+            .bind(hash)
+            .bind(host.map(|host| host.to_string()))
+            .execute(&mut *tx)
+            .await?;
             if done.rows_affected() == 0 {
                 return Ok(false);
             }

@@ -2,36 +2,67 @@
 //!
 //! A route that has no row is not there for anybody, so that none can be forgotten.
 
+use std::sync::Arc;
+
 use axum::extract::{Extension, MatchedPath, RawPathParams, Request, State};
 use axum::http::{HeaderMap, Method, header};
 use axum::middleware::Next;
 use axum::response::Response;
-use quizrain_shared::api::Scope;
-use quizrain_shared::ids::{GameId, Token};
+use quizrain_shared::api::{HostRole, Scope};
+use quizrain_shared::ids::{GameId, HostId, Token};
 use quizrain_shared::wire::{Refusal, Right};
 use subtle::ConstantTimeEq;
 
-use super::Web;
 use super::error::ApiError;
-use crate::admission::Client;
+use super::{Web, cookie};
+use crate::admission::{Client, is_own_page};
 use crate::api_keys::{ApiKey, Worth};
 use crate::error::Error;
 use crate::game::By;
+use crate::hosts::{SessionToken, Signed};
 
-/// Who may use a route.
+/// Who may use a route. Accounts of owners may all that the host key may.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Access {
     /// Anybody, or whoever shows what the route itself asks for: an account's token, the code of a link.
     Anybody,
-    /// The host key alone.
+    /// The host key alone, and owners.
     HostKey,
-    /// The host key, and keys of this scope.
-    Key(Scope),
-    /// The same, and tokens of the game with this right or more.
+    /// Hosts who are signed in, whatever their account may; for what is their own.
+    SignedIn,
+    /// The host key, keys of this scope, and accounts of these roles.
+    Key(Scope, Roles),
+    /// The host key, keys of this scope, and tokens of the game with this right or more. What accounts may there, says
+    /// [`right_of`].
     Desk(Scope, Right),
 }
 
-use Access::{Anybody, Desk, HostKey, Key};
+/// Roles beside the owner's.
+type Roles = &'static [HostRole];
+
+/// Who makes games, quizzes and guest lists.
+const MAKES: Roles = &[HostRole::Host];
+
+/// Who reads quizzes and results.
+const READS: Roles = &[HostRole::Host, HostRole::Viewer];
+
+/// Who sees a list of games, each those that they may see.
+const LISTS: Roles = &[HostRole::Host, HostRole::CoHost, HostRole::Viewer];
+
+/// What an account may at the desk of a game: a co-host, what links to it have given them.
+pub(super) async fn right_of(
+    web: &Web,
+    game: GameId,
+    signed: &Signed,
+) -> Result<Option<Right>, ApiError> {
+    Ok(match signed.account.role {
+        HostRole::Owner | HostRole::Host => Some(Right::Owner),
+        HostRole::Viewer => Some(Right::Viewer),
+        HostRole::CoHost => web.games.given(game, signed.account.host).await?,
+    })
+}
+
+use Access::{Anybody, Desk, HostKey, Key, SignedIn};
 use Scope::{GamesRun, QuizzesRead, QuizzesWrite, ResultsRead};
 
 const GET: Method = Method::GET;
@@ -50,31 +81,45 @@ static ROUTES: &[Row] = &[
     ("/api/openapi.json", &[(GET, Anybody)]),
     ("/api/keys", &[(GET, HostKey), (POST, HostKey)]),
     ("/api/keys/{key}", &[(DELETE, HostKey)]),
+    // Accounts of hosts.
+    ("/api/hosts", &[(GET, HostKey), (POST, HostKey)]),
+    ("/api/hosts/{host}", &[(PUT, HostKey), (DELETE, HostKey)]),
+    ("/api/hosts/{host}/code", &[(POST, HostKey)]),
+    ("/api/session", &[(GET, SignedIn), (POST, Anybody), (DELETE, SignedIn)]),
+    ("/api/session/recover", &[(POST, Anybody)]),
+    ("/api/session/password", &[(PUT, SignedIn)]),
+    ("/api/session/codes", &[(POST, SignedIn)]),
+    ("/api/sessions", &[(GET, SignedIn)]),
+    ("/api/sessions/{session}", &[(DELETE, SignedIn)]),
     // The library.
-    ("/api/quizzes", &[(GET, Key(QuizzesRead)), (POST, Key(QuizzesWrite))]),
+    ("/api/quizzes", &[(GET, Key(QuizzesRead, READS)), (POST, Key(QuizzesWrite, MAKES))]),
     (
         "/api/quizzes/{quiz}",
-        &[(GET, Key(QuizzesRead)), (PUT, Key(QuizzesWrite)), (DELETE, Key(QuizzesWrite))],
+        &[
+            (GET, Key(QuizzesRead, READS)),
+            (PUT, Key(QuizzesWrite, MAKES)),
+            (DELETE, Key(QuizzesWrite, MAKES)),
+        ],
     ),
-    ("/api/quizzes/{quiz}/shelf", &[(PUT, Key(QuizzesWrite))]),
-    ("/api/quizzes/{quiz}/restore", &[(POST, Key(QuizzesWrite))]),
-    ("/api/quizzes/{quiz}/versions", &[(GET, Key(QuizzesRead))]),
-    ("/api/quizzes/{quiz}/versions/{version}", &[(GET, Key(QuizzesRead))]),
-    ("/api/quizzes/{quiz}/export", &[(GET, Key(QuizzesRead))]),
-    ("/api/questions", &[(GET, Key(QuizzesRead))]),
-    ("/api/tags", &[(GET, Key(QuizzesRead))]),
-    ("/api/formats", &[(GET, Key(QuizzesRead))]),
-    ("/api/imports", &[(POST, Key(QuizzesWrite))]),
-    ("/api/media", &[(POST, Key(QuizzesWrite))]),
-    ("/api/quiz-files", &[(GET, Key(QuizzesRead))]),
-    ("/api/sounds", &[(POST, Key(QuizzesWrite))]),
+    ("/api/quizzes/{quiz}/shelf", &[(PUT, Key(QuizzesWrite, MAKES))]),
+    ("/api/quizzes/{quiz}/restore", &[(POST, Key(QuizzesWrite, MAKES))]),
+    ("/api/quizzes/{quiz}/versions", &[(GET, Key(QuizzesRead, READS))]),
+    ("/api/quizzes/{quiz}/versions/{version}", &[(GET, Key(QuizzesRead, READS))]),
+    ("/api/quizzes/{quiz}/export", &[(GET, Key(QuizzesRead, READS))]),
+    ("/api/questions", &[(GET, Key(QuizzesRead, READS))]),
+    ("/api/tags", &[(GET, Key(QuizzesRead, READS))]),
+    ("/api/formats", &[(GET, Key(QuizzesRead, READS))]),
+    ("/api/imports", &[(POST, Key(QuizzesWrite, MAKES))]),
+    ("/api/media", &[(POST, Key(QuizzesWrite, MAKES))]),
+    ("/api/quiz-files", &[(GET, Key(QuizzesRead, READS))]),
+    ("/api/sounds", &[(POST, Key(QuizzesWrite, MAKES))]),
     ("/media/{media}", &[(GET, Anybody)]),
     // Games.
-    ("/api/games", &[(GET, Key(GamesRun)), (POST, Key(GamesRun))]),
+    ("/api/games", &[(GET, Key(GamesRun, LISTS)), (POST, Key(GamesRun, MAKES))]),
     ("/api/games/{game}", &[(GET, Desk(GamesRun, Right::Viewer))]),
     ("/api/games/{game}/players", &[(GET, Desk(GamesRun, Right::Viewer))]),
     ("/api/games/{game}/desk/{act}", &[(POST, Desk(GamesRun, Right::Host))]),
-    ("/api/games/{game}/token", &[(POST, Key(GamesRun))]),
+    ("/api/games/{game}/token", &[(POST, Key(GamesRun, MAKES))]),
     ("/api/games/{game}/proposal", &[(GET, Desk(GamesRun, Right::Viewer))]),
     ("/api/games/{game}/questions", &[(GET, Desk(GamesRun, Right::Viewer))]),
     (
@@ -82,18 +127,19 @@ static ROUTES: &[Row] = &[
         &[(GET, Desk(GamesRun, Right::Owner)), (POST, Desk(GamesRun, Right::Owner))],
     ),
     ("/api/games/{game}/crew/join", &[(POST, Anybody)]),
+    ("/api/games/{game}/crew/enter", &[(POST, SignedIn)]),
     ("/api/games/{game}/crew/end", &[(POST, Desk(GamesRun, Right::Owner))]),
     ("/api/games/{game}/redrive", &[(POST, Desk(GamesRun, Right::Host))]),
-    ("/api/booth", &[(GET, Anybody), (PUT, Key(GamesRun))]),
+    ("/api/booth", &[(GET, Anybody), (PUT, Key(GamesRun, MAKES))]),
     // Who is invited.
-    ("/api/guest-lists", &[(GET, Key(GamesRun)), (POST, Key(GamesRun))]),
-    ("/api/guest-lists/{list}", &[(GET, Key(GamesRun)), (DELETE, Key(GamesRun))]),
-    ("/api/guest-lists/{list}/cards", &[(GET, Key(GamesRun))]),
-    ("/api/guest-lists/{list}/invites.csv", &[(GET, Key(GamesRun))]),
-    ("/api/guest-lists/{list}/free", &[(POST, Key(GamesRun))]),
-    ("/api/sign-outs", &[(POST, Key(GamesRun))]),
+    ("/api/guest-lists", &[(GET, Key(GamesRun, MAKES)), (POST, Key(GamesRun, MAKES))]),
+    ("/api/guest-lists/{list}", &[(GET, Key(GamesRun, MAKES)), (DELETE, Key(GamesRun, MAKES))]),
+    ("/api/guest-lists/{list}/cards", &[(GET, Key(GamesRun, MAKES))]),
+    ("/api/guest-lists/{list}/invites.csv", &[(GET, Key(GamesRun, MAKES))]),
+    ("/api/guest-lists/{list}/free", &[(POST, Key(GamesRun, MAKES))]),
+    ("/api/sign-outs", &[(POST, Key(GamesRun, MAKES))]),
     // Results.
-    ("/api/results", &[(GET, Key(ResultsRead))]),
+    ("/api/results", &[(GET, Key(ResultsRead, READS))]),
     ("/api/games/{game}/statement", &[(GET, Desk(ResultsRead, Right::Viewer))]),
     ("/api/games/{game}/results", &[(GET, Desk(ResultsRead, Right::Viewer))]),
     ("/api/games/{game}/results/players", &[(GET, Desk(ResultsRead, Right::Viewer))]),
@@ -132,7 +178,40 @@ fn access(method: &Method, path: &str) -> Result<Access, ApiError> {
     })
 }
 
-/// Lets a request to its route if it may go there. Behind a route of a game's desk, [`By`] says who asks.
+/// Whoever asks, as the guard has found.
+#[derive(Clone, Debug)]
+pub(super) enum Asker {
+    /// Nobody who had to show anything.
+    Anybody,
+    /// Whoever has the host key, a key of a program, or a token of the game.
+    Bearer,
+    /// A host who is signed in.
+    Host(Arc<Signed>),
+}
+
+impl Asker {
+    /// The host who is signed in.
+    pub(super) fn signed(&self) -> Result<Arc<Signed>, ApiError> {
+        match self {
+            Self::Host(signed) => Ok(Arc::clone(signed)),
+            Self::Anybody | Self::Bearer => Err(ApiError::OnlySignedIn),
+        }
+    }
+
+    /// Their account, if there is one.
+    pub(super) fn host(&self) -> Option<HostId> {
+        self.signed().ok().map(|signed| signed.account.host)
+    }
+
+    /// The same, of one who sees nothing but what was given to them.
+    pub(super) fn co_host(&self) -> Option<HostId> {
+        let signed = self.signed().ok()?;
+        (signed.account.role == HostRole::CoHost).then_some(signed.account.host)
+    }
+}
+
+/// Lets a request to its route if it may go there. [`Asker`] says who asks; behind a route of a game's
+/// desk, [`By`] says by which right.
 pub(super) async fn guard(
     State(web): State<Web>,
     Extension(client): Extension<Client>,
@@ -142,31 +221,25 @@ pub(super) async fn guard(
     next: Next,
 ) -> Result<Response, ApiError> {
     let access = access(request.method(), path.as_str())?;
-    let headers = request.headers();
-    match access {
-        Anybody => {}
-        HostKey => check_key(&web, client, headers, None).await?,
-        Key(scope) => check_key(&web, client, headers, Some(scope)).await?,
-        Desk(scope, least) => {
+    let game = match access {
+        Desk(..) => {
             let game = params.iter().find(|(name, _)| *name == "game");
-            let game = game.and_then(|(_, game)| game.parse().ok()).ok_or(ApiError::NotFound)?;
-            let by = match shown(headers)? {
-                Shown::Token(token) if is_host_key(&web, &token) => By::Operator,
-                Shown::Token(token) => {
-                    check_right(&web, client, game, &token, least).await?;
-                    By::Owner(token)
-                }
-                Shown::Key(key) => {
-                    check_scope(&web, client, &key, Some(scope)).await?;
-                    By::Operator
-                }
-            };
-            if matches!(by, By::Operator) {
-                web.games.get(game).await?;
-            }
-            request.extensions_mut().insert(by);
+            Some(game.and_then(|(_, game)| game.parse().ok()).ok_or(ApiError::NotFound)?)
         }
+        _ => None,
+    };
+    if access == Anybody {
+        request.extensions_mut().insert(Asker::Anybody);
+        return Ok(next.run(request).await);
     }
+    let changes = !request.method().is_safe();
+    let shown = shown(&web, request.headers(), changes)?;
+    let (asker, by) = check(&web, client, shown, access, game).await?;
+    if let (Some(game), By::Operator) = (game, by) {
+        web.games.get(game).await?;
+    }
+    request.extensions_mut().insert(asker);
+    request.extensions_mut().insert(by);
     Ok(next.run(request).await)
 }
 
@@ -176,6 +249,94 @@ enum Shown {
     Token(Token),
     /// A key of a program.
     Key(ApiKey),
+    /// The cookie of a host who has signed in.
+    Session(SessionToken),
+}
+
+/// Insists on a right to a route, which is the desk's of a game or none's.
+async fn check(
+    web: &Web,
+    client: Client,
+    shown: Shown,
+    access: Access,
+    game: Option<GameId>,
+) -> Result<(Asker, By), ApiError> {
+    match (shown, access, game) {
+        (Shown::Session(token), ..) => {
+            let signed = signed(web, client, &token).await?;
+            check_account(web, &signed, access, game).await?;
+            Ok((Asker::Host(Arc::new(signed)), By::Operator))
+        }
+        (_, SignedIn, _) => Err(ApiError::OnlySignedIn),
+        (Shown::Token(token), ..) if is_host_key(web, &token) => Ok((Asker::Bearer, By::Operator)),
+        (Shown::Token(token), Desk(_, least), Some(game)) => {
+            check_right(web, client, game, &token, least).await?;
+            Ok((Asker::Bearer, By::Owner(token)))
+        }
+        (Shown::Token(_), ..) => Err(ApiError::WrongToken),
+        (Shown::Key(key), ..) => {
+            let scope = match access {
+                Key(scope, _) | Desk(scope, _) => Some(scope),
+                Anybody | HostKey | SignedIn => None,
+            };
+            check_scope(web, client, &key, scope).await?;
+            Ok((Asker::Bearer, By::Operator))
+        }
+    }
+}
+
+/// Whoever shows this session. Anybody can make one up, so an address may have them looked for only so
+/// often.
+async fn signed(web: &Web, client: Client, token: &SessionToken) -> Result<Signed, ApiError> {
+    if !web.admission.may_host(client) {
+        return Err(ApiError::TooMany);
+    }
+    web.hosts.signed(token).await?.ok_or(ApiError::SessionEnded)
+}
+
+/// The host who asks for what anybody may ask for, if one is signed in.
+pub(super) async fn signed_in(
+    web: &Web,
+    client: Client,
+    headers: &HeaderMap,
+) -> Result<Option<Signed>, ApiError> {
+    let Some(token) = cookie::session(headers, web.https) else { return Ok(None) };
+    check_page(web, headers, true)?;
+    match signed(web, client, &token).await {
+        Ok(signed) => Ok(Some(signed)),
+        Err(ApiError::SessionEnded) => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+/// Insists that an account may use a route.
+async fn check_account(
+    web: &Web,
+    signed: &Signed,
+    access: Access,
+    game: Option<GameId>,
+) -> Result<(), ApiError> {
+    let role = signed.account.role;
+    match (access, game) {
+        _ if role == HostRole::Owner => Ok(()),
+        (Anybody | SignedIn, _) => Ok(()),
+        (HostKey, _) => Err(ApiError::OnlyHostKey),
+        (Key(_, roles), _) if roles.contains(&role) => Ok(()),
+        (Desk(_, least), Some(game)) => match right_of(web, game, signed).await? {
+            Some(right) => suffices(right, least),
+            None => Err(ApiError::NotYourRole),
+        },
+        (Key(..) | Desk(..), _) => Err(ApiError::NotYourRole),
+    }
+}
+
+/// Insists that a request which a browser may have made for a page was made for one of ours, where it shows
+/// a cookie.
+pub(super) fn check_page(web: &Web, headers: &HeaderMap, changes: bool) -> Result<(), ApiError> {
+    match is_own_page(headers, web.public_host.as_deref(), changes) {
+        true => Ok(()),
+        false => Err(ApiError::ForeignPage),
+    }
 }
 
 /// The text of an `Authorization: Bearer` header.
@@ -192,7 +353,14 @@ pub(super) fn bearer(headers: &HeaderMap) -> Result<Token, ApiError> {
     bearer_text(headers)?.parse().map_err(|_| ApiError::NoToken)
 }
 
-fn shown(headers: &HeaderMap) -> Result<Shown, ApiError> {
+/// What is said outright counts, and not what a browser adds by itself.
+fn shown(web: &Web, headers: &HeaderMap, changes: bool) -> Result<Shown, ApiError> {
+    if !headers.contains_key(header::AUTHORIZATION)
+        && let Some(token) = cookie::session(headers, web.https)
+    {
+        check_page(web, headers, changes)?;
+        return Ok(Shown::Session(token));
+    }
     let text = bearer_text(headers)?;
     let key = || text.parse().map(Shown::Key).map_err(|_| ApiError::NoToken);
     text.parse().map(Shown::Token).or_else(|_| key())
@@ -200,20 +368,6 @@ fn shown(headers: &HeaderMap) -> Result<Shown, ApiError> {
 
 fn is_host_key(web: &Web, token: &Token) -> bool {
     token.0.ct_eq(&web.host_key.0).into()
-}
-
-/// Insists on the host key, or on a key of this scope, if there is one that does.
-async fn check_key(
-    web: &Web,
-    client: Client,
-    headers: &HeaderMap,
-    scope: Option<Scope>,
-) -> Result<(), ApiError> {
-    match shown(headers)? {
-        Shown::Token(token) if is_host_key(web, &token) => Ok(()),
-        Shown::Token(_) => Err(ApiError::WrongToken),
-        Shown::Key(key) => check_scope(web, client, &key, scope).await,
-    }
 }
 
 /// Insists on a key of this scope. Anybody can make one up, so an address may have them looked for only
@@ -258,6 +412,11 @@ async fn check_right(
         }
         Err(error) => return Err(error.into()),
     };
+    suffices(right, least)
+}
+
+/// Insists that one right is as much as another.
+fn suffices(right: Right, least: Right) -> Result<(), ApiError> {
     match (least, right) {
         (Right::Viewer, _)
         | (Right::Host, Right::Owner | Right::Host)

@@ -17,6 +17,7 @@ use quizrain_shared::ids::{GameId, Pin};
 use quizrain_shared::wire::Encoding;
 
 use super::Web;
+use super::access::Asker;
 use super::error::ApiError;
 use super::etag;
 use super::library::wish;
@@ -70,12 +71,26 @@ pub(super) fn draw_qr(address: &str) -> Result<String, ApiError> {
     Ok(code.render::<qrcode::render::svg::Color<'_>>().min_dimensions(256, 256).build())
 }
 
+/// A co-host sees those into which they were let, which are few.
 async fn games(
     State(web): State<Web>,
+    Extension(asker): Extension<Asker>,
     query: Result<Query<ListGames>, QueryRejection>,
 ) -> Result<Json<Vec<GameSummary>>, ApiError> {
-    let games = web.games.listed(wish(query)?).await?;
-    let games = games.ok_or_else(|| ApiError::BadBody("after is no game".to_owned()))?;
+    let wish = wish(query)?;
+    let games = match asker.co_host() {
+        Some(host) => {
+            let mut games = Vec::new();
+            for game in web.games.given_games(host).await? {
+                games.push(web.games.get(game).await?);
+            }
+            games
+        }
+        None => {
+            let games = web.games.listed(wish).await?;
+            games.ok_or_else(|| ApiError::BadBody("after is no game".to_owned()))?
+        }
+    };
     let info = |game: std::sync::Arc<crate::game::Game>| GameSummary {
         game: game.id,
         pin: game.pin,
@@ -86,6 +101,7 @@ async fn games(
 
 async fn create_game(
     State(web): State<Web>,
+    Extension(asker): Extension<Asker>,
     body: Result<Json<CreateGame>, JsonRejection>,
 ) -> Result<Json<HostRight>, ApiError> {
     let Json(body) = body?;
@@ -101,14 +117,15 @@ async fn create_game(
     {
         return Err(ApiError::Conflict("there is no such guest list".to_owned()));
     }
-    Ok(Json(web.games.create(body).await?))
+    Ok(Json(web.games.create(body, asker.host()).await?))
 }
 
 async fn renew_host(
     State(web): State<Web>,
+    Extension(asker): Extension<Asker>,
     At(game): At<GameId>,
 ) -> Result<Json<HostRight>, ApiError> {
-    Ok(Json(web.games.renew_host(game).await?))
+    Ok(Json(web.games.renew_host(game, asker.host()).await?))
 }
 
 /// The rains that the game's own copy of its quiz plans: the library may have others by now.

@@ -1,17 +1,22 @@
 //! Those whom a game's owner lets to its desk: links, who has used them, and their end.
 //!
-//! The game's own token or the host key makes and ends links. Whoever has a link's code uses it, once.
+//! The game's own token or the host key makes and ends links. Whoever has a link's code uses it, once. Hosts who
+//! are signed in come to the desks of games without one, as far as their account may.
 
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{Extension, State};
+use axum::http::HeaderMap;
 use axum::routing::{get, post};
 use axum::{Json, Router};
-use quizrain_shared::api::{CrewLink, CrewMember, EndCrew, JoinCrew, JoinedCrew, NewLink};
+use quizrain_shared::api::{
+    CrewLink, CrewMember, CrewRight, EndCrew, EnterDesk, JoinCrew, JoinedCrew, NewLink,
+};
 use quizrain_shared::ids::GameId;
 use quizrain_shared::pages::Page;
-use quizrain_shared::wire::Refusal;
+use quizrain_shared::wire::{Refusal, Right};
 
 use super::Web;
+use super::access::{Asker, right_of, signed_in};
 use super::api::draw_qr;
 use super::error::ApiError;
 use super::path::At;
@@ -23,6 +28,7 @@ pub(super) fn router() -> Router<Web> {
     Router::new()
         .route("/api/games/{game}/crew", get(crew).post(make_link))
         .route("/api/games/{game}/crew/join", post(join))
+        .route("/api/games/{game}/crew/enter", post(enter))
         .route("/api/games/{game}/crew/end", post(end))
 }
 
@@ -61,14 +67,34 @@ async fn join(
     State(web): State<Web>,
     Extension(client): Extension<Client>,
     At(game): At<GameId>,
+    headers: HeaderMap,
     body: Result<Json<JoinCrew>, JsonRejection>,
 ) -> Result<Json<JoinedCrew>, ApiError> {
     let Json(wish) = body?;
     if !web.admission.may_host(client) {
         return Err(ApiError::TooMany);
     }
-    let right = web.games.join_crew(game, wish).await?.ok_or(ApiError::LinkGone)?;
+    let host = signed_in(&web, client, &headers).await?.map(|signed| signed.account.host);
+    let right = web.games.join_crew(game, wish, host).await?.ok_or(ApiError::LinkGone)?;
     Ok(Json(JoinedCrew { right }))
+}
+
+/// Gives a browser a token for its socket, by the right of its host's account.
+async fn enter(
+    State(web): State<Web>,
+    Extension(asker): Extension<Asker>,
+    At(game): At<GameId>,
+    body: Result<Json<EnterDesk>, JsonRejection>,
+) -> Result<Json<JoinedCrew>, ApiError> {
+    let signed = asker.signed()?;
+    let Json(EnterDesk { token }) = body?;
+    let right = match right_of(&web, game, &signed).await? {
+        Some(Right::Owner | Right::Host) => CrewRight::Host,
+        Some(Right::Viewer) => CrewRight::Viewer,
+        None => return Err(ApiError::NotYourRole),
+    };
+    let right = web.games.enter(game, right, &token, signed.account.host).await?;
+    Ok(Json(JoinedCrew { right: right.ok_or(ApiError::CrewFull)? }))
 }
 
 async fn end(

@@ -4,7 +4,9 @@ use axum::Json;
 use axum::extract::rejection::JsonRejection;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use quizrain_shared::api::{MAX_CREW, MAX_GUEST_LISTS, MAX_KEYS, Problem, Scope, StaleQuiz};
+use quizrain_shared::api::{
+    MAX_CREW, MAX_GUEST_LISTS, MAX_HOSTS, MAX_KEYS, Problem, Scope, StaleQuiz,
+};
 use quizrain_shared::wire::Refusal;
 
 use super::MAX_BODY_BYTES;
@@ -14,6 +16,9 @@ use crate::store::StoreError;
 
 /// In how many seconds it is worth while to ask again.
 const RETRY_AFTER: HeaderValue = HeaderValue::from_static("2");
+
+/// In how many seconds a login name may be tried again.
+const SIGN_IN_AFTER: HeaderValue = HeaderValue::from_static("60");
 
 /// Not done.
 #[derive(Debug, thiserror::Error)]
@@ -28,8 +33,26 @@ pub(super) enum ApiError {
     ExpiredKey,
     #[error("this key lacks the scope {0}")]
     MissingScope(Scope),
-    #[error("only the host key may do this")]
+    #[error("only the host key and owners may do this")]
     OnlyHostKey,
+    #[error("this session has ended; sign in again")]
+    SessionEnded,
+    #[error("your account may not do this; ask an owner")]
+    NotYourRole,
+    #[error("this is for hosts who have signed in with an account of their own")]
+    OnlySignedIn,
+    #[error(
+        "a page of another server asked for this, and your browser's cookie does not count there"
+    )]
+    ForeignPage,
+    #[error("the login name or the password is wrong")]
+    WrongPassword,
+    #[error("the login name or the code is wrong, or the code was used or is too old")]
+    WrongCode,
+    #[error("this was tried too often; wait a minute")]
+    TooManySignIns,
+    #[error("this server has {MAX_HOSTS} accounts, which is all it may")]
+    TooManyHosts,
     #[error("this server has {MAX_KEYS} keys, which is all it may; revoke some")]
     TooManyKeys,
     #[error("this server has {MAX_GUEST_LISTS} guest lists, which is all it may")]
@@ -152,10 +175,17 @@ impl From<Error> for ApiError {
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
         let status = match self {
-            Self::NoToken | Self::UnknownKey | Self::ExpiredKey => StatusCode::UNAUTHORIZED,
+            Self::NoToken | Self::UnknownKey | Self::ExpiredKey | Self::SessionEnded => {
+                StatusCode::UNAUTHORIZED
+            }
             Self::WrongToken
             | Self::MissingScope(_)
             | Self::OnlyHostKey
+            | Self::NotYourRole
+            | Self::OnlySignedIn
+            | Self::ForeignPage
+            | Self::WrongPassword
+            | Self::WrongCode
             | Self::OnlyWatching
             | Self::OnlyOwner => StatusCode::FORBIDDEN,
             Self::LinkGone => StatusCode::GONE,
@@ -168,9 +198,10 @@ impl IntoResponse for ApiError {
             | Self::CrewFull
             | Self::TooManyKeys
             | Self::TooManyGuestLists
+            | Self::TooManyHosts
             | Self::Conflict(_)
             | Self::Stale(_) => StatusCode::CONFLICT,
-            Self::TooMany => StatusCode::TOO_MANY_REQUESTS,
+            Self::TooMany | Self::TooManySignIns => StatusCode::TOO_MANY_REQUESTS,
             Self::TooSlow => StatusCode::REQUEST_TIMEOUT,
             Self::TooLarge(_) => StatusCode::PAYLOAD_TOO_LARGE,
             Self::ForeignHost => StatusCode::MISDIRECTED_REQUEST,
@@ -191,6 +222,9 @@ impl IntoResponse for ApiError {
             && let Ok(methods) = HeaderValue::from_str(methods)
         {
             response.headers_mut().insert(header::ALLOW, methods);
+        }
+        if matches!(self, Self::TooManySignIns) {
+            response.headers_mut().insert(header::RETRY_AFTER, SIGN_IN_AFTER);
         }
         if matches!(self, Self::TooMany | Self::Busy | Self::Incomplete | Self::Internal) {
             response.headers_mut().insert(header::RETRY_AFTER, RETRY_AFTER);

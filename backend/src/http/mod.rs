@@ -3,6 +3,7 @@
 mod access;
 mod api;
 mod assets;
+mod cookie;
 mod cors;
 mod crew;
 mod csv;
@@ -14,6 +15,7 @@ mod exchange;
 mod guard;
 mod guests;
 mod health;
+mod hosts;
 mod identity;
 mod keys;
 mod ledger;
@@ -23,6 +25,7 @@ mod oidc;
 mod path;
 mod receipt;
 mod results;
+mod session;
 mod sign_outs;
 
 use std::sync::Arc;
@@ -44,6 +47,7 @@ use crate::api_keys::ApiKeys;
 use crate::config::WebOrigin;
 use crate::game::{Games, Play};
 use crate::history::History;
+use crate::hosts::Hosts;
 use crate::json_error::errors_in_json;
 use crate::live::Live;
 use crate::nodes::Nodes;
@@ -89,6 +93,12 @@ pub struct Web {
     pub host_key: Token,
     /// The keys of programs, each a right to a part of that.
     pub keys: ApiKeys,
+    /// The accounts of hosts, each a right by its role.
+    pub hosts: Hosts,
+    /// Whether browsers come over TLS: cookies are for that alone then.
+    pub https: bool,
+    /// The host part of the public URL, which a browser may name as its origin.
+    pub public_host: Option<String>,
     /// Who is invited.
     pub guests: Guests,
     /// Where people sign in who have no link, if anywhere.
@@ -122,9 +132,11 @@ pub fn router(web: Web, origins: &[WebOrigin], tells_numbers: bool) -> Router {
         .merge(desk::router())
         .merge(docs::router())
         .merge(guests::router())
+        .merge(hosts::router())
         .merge(keys::router())
         .merge(media::router())
         .merge(sign_outs::router())
+        .merge(session::router())
         .route_layer(from_fn_with_state(web.clone(), access::guard))
         .layer(map_response(errors_in_json));
     Router::new()

@@ -5,7 +5,7 @@
 
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{Extension, State};
-use axum::http::{HeaderMap, HeaderValue, header};
+use axum::http::{HeaderMap, header};
 use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Response};
 use axum::routing::post;
@@ -15,6 +15,7 @@ use quizrain_shared::ids::Pin;
 
 use super::Web;
 use super::access::bearer;
+use super::cookie::Cookie;
 use super::error::ApiError;
 use super::guard::meter;
 use super::identity::{bind, has_played, refused};
@@ -22,29 +23,13 @@ use crate::admission::Client;
 use crate::people::{Bound, Device, Provider, Shown};
 
 /// The cookie that has what was begun, sealed.
-const COOKIE: &str = "quizrain-sign-in";
+const COOKIE: Cookie = Cookie { name: "quizrain-sign-in", path: "/api/oidc" };
 
 pub(super) fn router(web: &Web) -> Router<Web> {
     Router::new()
         .route("/api/oidc/start", post(start))
         .route("/api/oidc/finish", post(finish))
         .route_layer(from_fn_with_state(web.clone(), meter))
-}
-
-/// The cookie as a browser is told it; empty and for no time, it is gone.
-fn cookie(web: &Web, value: &str, seconds: u64) -> Result<HeaderValue, ApiError> {
-    let secure = if web.join_url.starts_with("https:") { "; Secure" } else { "" };
-    let text = format!(
-        "{COOKIE}={value}; Path=/api/oidc; Max-Age={seconds}; HttpOnly; SameSite=Strict{secure}"
-    );
-    HeaderValue::from_str(&text).map_err(|_| ApiError::Internal)
-}
-
-/// What a browser brings in it.
-fn brought(headers: &HeaderMap) -> Option<&str> {
-    let all = headers.get_all(header::COOKIE).iter().filter_map(|it| it.to_str().ok());
-    let mut pairs = all.flat_map(|it| it.split(';')).filter_map(|it| it.trim().split_once('='));
-    pairs.find(|(name, _)| *name == COOKIE).map(|(_, value)| value)
 }
 
 async fn start(
@@ -63,7 +48,7 @@ async fn start(
     }
     Ok(match provider.begin(device, pin, web.live.people.now()).await? {
         Ok(gone) => {
-            let cookie = cookie(&web, &gone.sealed, gone.seconds)?;
+            let cookie = COOKIE.line(&gone.sealed, web.https, gone.seconds)?;
             let url = gone.url.into();
             ([(header::SET_COOKIE, cookie)], Json(SignInStarted { url })).into_response()
         }
@@ -85,7 +70,7 @@ async fn finish(
     if !web.admission.may_come_back(client) {
         return Err(ApiError::TooMany);
     }
-    let attempt = come_back(&web, provider, device, brought(&headers), &said).await?;
+    let attempt = come_back(&web, provider, device, COOKIE.read(&headers), &said).await?;
     let mut response = match attempt {
         Ok((Bound { name, who, .. }, pin)) => {
             web.admission.has_come_back(client);
@@ -94,7 +79,7 @@ async fn finish(
         Err(reason) => refused(reason, &said.language),
     };
     // It is good for one attempt.
-    response.headers_mut().insert(header::SET_COOKIE, cookie(&web, "", 0)?);
+    response.headers_mut().insert(header::SET_COOKIE, COOKIE.line("", web.https, 0)?);
     Ok(response)
 }
 

@@ -15,7 +15,7 @@ const ROWS: [&[&str]; 15] = [
     &["rain"],
     &["game"],
     &["ledger"],
-    &["api_keys", "nodes", "people", "quiz", "webhook"],
+    &["api_keys", "hosts", "nodes", "people", "quiz", "webhook"],
     &["delivery", "events"],
     &["batch"],
     &["error"],

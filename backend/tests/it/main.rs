@@ -31,6 +31,7 @@ mod guests;
 mod history;
 mod host_control;
 mod hostile;
+mod hosts;
 mod https;
 mod identity;
 mod kinds;

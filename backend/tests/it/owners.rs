@@ -8,7 +8,7 @@ use crate::arrows::rust_files;
 
 /// A table, the room that writes it, who else writes rows of it, and who else reads it. `audit`
 /// reads all that has to do with money.
-const TABLES: [(&str, &str, &[&str], &[&str]); 29] = [
+const TABLES: [(&str, &str, &[&str], &[&str]); 32] = [
     ("api_keys", "api_keys", &[], &[]),
     ("books", "ledger", &["scheduler"], &["audit"]),
     ("contributions", "ledger", &["scheduler"], &["audit"]),
@@ -24,6 +24,9 @@ const TABLES: [(&str, &str, &[&str], &[&str]); 29] = [
     ("games", "game", &["scheduler", "webhook"], &["history", "ledger", "scheduler"]),
     ("generations", "ledger", &["scheduler"], &[]),
     ("guest_lists", "people", &[], &[]),
+    ("host_codes", "hosts", &[], &[]),
+    ("host_sessions", "hosts", &[], &[]),
+    ("hosts", "hosts", &[], &[]),
     ("invites", "people", &[], &[]),
     ("links", "ledger", &["scheduler"], &["audit"]),
     ("media", "quiz", &[], &[]),

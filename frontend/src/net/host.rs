@@ -3,9 +3,9 @@
 //! Called by the pages of the stage. Nothing here adds up: the numbers are the server's.
 
 use quizrain_shared::api::{
-    CreateGame, CrewLink, CrewMember, CrewRight, EndCrew, GameSummary, HostRight, HostedQuestion,
-    Info, JoinCrew, JoinedCrew, MAX_PAGE_LIMIT, NewLink, Problem, QuizPage, QuizSummary,
-    RainProposal, Redrive, Redriven, Statement,
+    CreateGame, CrewLink, CrewMember, CrewRight, EndCrew, EnterDesk, GameSummary, HostRight,
+    HostedQuestion, Info, JoinCrew, JoinedCrew, MAX_PAGE_LIMIT, NewLink, Problem, QuizPage,
+    QuizSummary, RainProposal, Redrive, Redriven, Statement,
 };
 use quizrain_shared::ids::{GameId, RainId, Token};
 use serde::Serialize;
@@ -127,6 +127,16 @@ pub(crate) async fn join_crew(
 ) -> Result<JoinedCrew, HttpError> {
     let body = json(&JoinCrew { code, token });
     request("POST", &format!("/api/games/{game}/crew/join"), None, body.as_deref()).await
+}
+
+/// Comes to the desk of a game by the right of one's own account, with a token that this browser has made.
+pub(crate) async fn enter(
+    key: &Token,
+    game: GameId,
+    token: Token,
+) -> Result<JoinedCrew, HttpError> {
+    let body = json(&EnterDesk { token });
+    request("POST", &format!("/api/games/{game}/crew/enter"), Some(key), body.as_deref()).await
 }
 
 /// Ends a link or the right that it gave, or all of them; those that are left.

@@ -21,6 +21,10 @@ pub(crate) enum HttpError {
     Refused(String),
 }
 
+/// What stands in the place of a key where a host has signed in: the browser adds their cookie by itself, and no page
+/// sees it.
+pub(crate) const SESSION: Token = Token([0; 16]);
+
 /// Status and text of an answer; `None` where the network or the browser gave none.
 pub(super) async fn send(
     method: &str,
@@ -105,7 +109,7 @@ async fn fetch_once(
     body: Option<(&str, &JsValue)>,
 ) -> Option<Response> {
     let headers = Headers::new().ok()?;
-    if let Some(token) = right {
+    if let Some(token) = right.filter(|right| **right != SESSION) {
         headers.set("authorization", &format!("Bearer {}", token.reveal())).ok()?;
     }
     let init = RequestInit::new();

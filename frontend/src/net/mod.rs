@@ -3,6 +3,7 @@
 //! `state::session` drives the socket; pages call [`account`], [`host`] and [`storage`].
 
 pub(crate) mod account;
+pub(crate) mod accounts;
 pub(crate) mod booth;
 pub(crate) mod device;
 pub(crate) mod guests;

@@ -9,6 +9,7 @@ use std::str::FromStr;
 use quizrain_shared::ids::{GameId, Pin, QuizId, Token};
 
 use super::device;
+use super::http::SESSION;
 
 /// How a window's name begins that a document of ours has left.
 const LEFT: &str = "quizrain\n";
@@ -20,6 +21,10 @@ thread_local! {
 
 const ACCOUNT: &str = "quizrain.account";
 const HOST_KEY: &str = "quizrain.host-key";
+/// In the place of the host key: a host has signed in.
+const IN_SESSION: &str = "session";
+/// How the names of rights to desks begin.
+const GAME: &str = "quizrain.host.";
 const LANGUAGE: &str = "quizrain.language";
 const SIGNED_IN: &str = "quizrain.signed-in";
 const NICKNAME: &str = "quizrain.nickname";
@@ -100,9 +105,12 @@ pub(crate) fn set_signed_in(who: &str) {
     write(SIGNED_IN, who);
 }
 
-/// The operator's key, which makes games.
+/// The operator's key, which makes games; or what stands in its place, where a host has signed in.
 pub(crate) fn host_key() -> Option<Token> {
-    read(HOST_KEY).and_then(|text| Token::from_str(&text).ok())
+    match read(HOST_KEY)?.as_str() {
+        IN_SESSION => Some(SESSION),
+        text => Token::from_str(text).ok(),
+    }
 }
 
 /// Remembers the operator's key.
@@ -110,8 +118,28 @@ pub(crate) fn set_host_key(key: &Token) {
     write(HOST_KEY, &key.reveal());
 }
 
+/// Remembers that a host has signed in.
+pub(crate) fn set_session() {
+    write(HOST_KEY, IN_SESSION);
+}
+
+/// Forgets that, with all rights to desks: they were that host's.
+pub(crate) fn forget_session() {
+    if host_key() == Some(SESSION) {
+        write(HOST_KEY, "");
+    }
+    if let Some(storage) = local() {
+        let names = (0..storage.length().unwrap_or(0)).filter_map(|i| storage.key(i).ok()?);
+        let names: Vec<String> = names.filter(|name| name.starts_with(GAME)).collect();
+        for name in names {
+            let _ = storage.remove_item(&name);
+        }
+    }
+    MEMORY.with_borrow_mut(|memory| memory.retain(|(name, _)| !name.starts_with(GAME)));
+}
+
 fn game_key(game: GameId) -> String {
-    format!("quizrain.host.{game}")
+    format!("{GAME}{game}")
 }
 
 /// The right to drive a game.

@@ -5,10 +5,12 @@
 
 use leptos::prelude::*;
 use quizrain_shared::ids::Token;
+use quizrain_shared::pages::Page;
 
 use crate::dom::view;
 use crate::live::live;
 use crate::net::device::take_from_address;
+use crate::net::http::SESSION;
 use crate::net::storage;
 use crate::text;
 
@@ -28,7 +30,15 @@ where
     take_key_from_address();
     let key = RwSignal::new(storage::host_key());
     live(move || match key.get() {
-        Some(host_key) => page(host_key, Callback::new(move |()| key.set(None))),
+        Some(host_key) => page(
+            host_key,
+            Callback::new(move |()| {
+                if host_key == SESSION {
+                    storage::forget_session();
+                }
+                key.set(None);
+            }),
+        ),
         None => view! { <KeyForm done=move |new| key.set(Some(new)) /> }.into_any(),
     })
 }
@@ -69,6 +79,11 @@ pub(crate) fn KeyForm(#[prop(into)] done: Callback<Token>) -> impl IntoView {
                 </p>
                 <button class="button button-primary" type="submit">{t.say(|w| w.enter)}</button>
             </form>
+            <p class="key-form-other">
+                <a class="button" data-testid="to-sign-in" href=Page::HostSignIn.path()>
+                    {text::hosts().say(|w| w.to_sign_in)}
+                </a>
+            </p>
         </section>
     }
 }

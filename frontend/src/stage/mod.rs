@@ -11,6 +11,7 @@ mod plan;
 mod results;
 mod screen;
 mod show;
+mod sign_in;
 mod sound;
 mod start;
 mod studio;
@@ -25,7 +26,8 @@ use booth::BoothPage;
 use host::{GamePage, HostPage};
 use results::{PastPage, ResultsPage};
 use screen::Projector;
-use studio::{EditorPage, GuestsPage, KeysPage, StudioPage};
+use sign_in::SignInPage;
+use studio::{AccountsPage, EditorPage, GuestsPage, KeysPage, StudioPage};
 
 /// Shows the page of the present address.
 pub fn start() {
@@ -37,6 +39,8 @@ fn page(path: &str) -> AnyView {
         (Some(Page::Host), _) => view! { <HostPage /> }.into_any(),
         (Some(Page::Studio), _) => view! { <StudioPage /> }.into_any(),
         (Some(Page::Guests), _) => view! { <GuestsPage /> }.into_any(),
+        (Some(Page::Accounts), _) => view! { <AccountsPage /> }.into_any(),
+        (Some(Page::HostSignIn), _) => view! { <SignInPage /> }.into_any(),
         (Some(Page::Keys), _) => view! { <KeysPage /> }.into_any(),
         (Some(Page::Quiz(quiz)), _) => view! { <EditorPage quiz /> }.into_any(),
         (Some(Page::HostGame(game)), _) => view! { <GamePage game /> }.into_any(),

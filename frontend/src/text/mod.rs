@@ -9,6 +9,7 @@ mod desk;
 mod editor;
 mod en;
 mod guests;
+mod hosts;
 mod keys;
 mod ledger;
 mod library;
@@ -32,6 +33,7 @@ use crate::net::{device, storage};
 pub(crate) use account::AccountWords;
 pub(crate) use editor::EditorWords;
 pub(crate) use guests::GuestsWords;
+pub(crate) use hosts::HostsWords;
 pub(crate) use keys::KeysWords;
 pub(crate) use library::{Done, LibraryWords};
 pub(crate) use new_game::NewGameWords;
@@ -94,6 +96,7 @@ macro_rules! texts {
 texts!(Words, en::WORDS, zh_hans::WORDS, zh_hant::WORDS);
 texts!(AccountWords, account::en::WORDS, account::zh_hans::WORDS, account::zh_hant::WORDS);
 texts!(GuestsWords, guests::en::WORDS, guests::zh_hans::WORDS, guests::zh_hant::WORDS);
+texts!(HostsWords, hosts::en::WORDS, hosts::zh_hans::WORDS, hosts::zh_hant::WORDS);
 texts!(KeysWords, keys::en::WORDS, keys::zh_hans::WORDS, keys::zh_hant::WORDS);
 texts!(PlayerWords, player::en::WORDS, player::zh_hans::WORDS, player::zh_hant::WORDS);
 texts!(ResultsWords, results::en::WORDS, results::zh_hans::WORDS, results::zh_hant::WORDS);
@@ -137,6 +140,11 @@ pub(crate) fn results() -> Tongue<ResultsWords> {
 
 /// The same for guest lists.
 pub(crate) fn guests() -> Tongue<GuestsWords> {
+    Tongue(language(), PhantomData)
+}
+
+/// The same for accounts of hosts.
+pub(crate) fn hosts() -> Tongue<HostsWords> {
     Tongue(language(), PhantomData)
 }
 

@@ -39,6 +39,7 @@ fn numbers_are_in_the_texts_of_the_stage() {
         assert!((library.import_questions)(12).contains("12"));
         assert!((library.too_large)(32).contains("32") && (library.version)(9).contains('9'));
         assert!((KeysWords::of(language).for_days)(90).contains("90"));
+        assert!((HostsWords::of(language).codes_left)(7).contains('7'));
         let sides = ["11", "22", "33", "44"].map(str::to_owned);
         let region = (words.region)(&sides);
         assert!(sides.iter().all(|side| region.contains(side)), "{region}");

@@ -2,6 +2,7 @@
 //! test compares it with what the server does.
 
 mod desk;
+mod hosts;
 mod route;
 mod routes;
 mod types;
@@ -34,6 +35,10 @@ const TOKENS: [(&str, &str); 5] = [
     ("accountToken", "The token that a player's browser made: whoever holds it holds the balance."),
     ("code", "The code of a link."),
 ];
+
+/// What browsers of hosts show.
+const SESSION: &str = "The cookie of a host who has signed in, `quizrain-host` where the server is not asked over HTTPS. What \
+    it opens, says the role of the account. It counts in requests of this server's own pages.";
 
 /// Refusals that many requests share: status, name, and when.
 const REFUSALS: [(u16, &str, &str); 9] = [
@@ -82,6 +87,15 @@ pub(crate) fn document() -> Value {
     let schemes = TOKENS.map(|(name, about)| {
         (name.to_owned(), json!({ "type": "http", "scheme": "bearer", "description": about }))
     });
+    let session = (
+        "session".to_owned(),
+        json!({
+            "type": "apiKey",
+            "in": "cookie",
+            "name": "__Host-quizrain",
+            "description": SESSION,
+        }),
+    );
     let mut document = json!({
         "openapi": "3.1.0",
         "info": {
@@ -94,7 +108,7 @@ pub(crate) fn document() -> Value {
         "tags": tags,
         "paths": paths,
         "components": {
-            "securitySchemes": Map::from_iter(schemes),
+            "securitySchemes": Map::from_iter(schemes.into_iter().chain([session])),
             "responses": responses,
         },
     });

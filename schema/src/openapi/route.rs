@@ -11,8 +11,10 @@ use super::types::{Of, Types, of, whole};
 pub(super) enum By {
     /// Nobody's.
     Anybody,
-    /// The host key alone.
+    /// The host key, or an owner's session.
     HostKey,
+    /// The session of any host.
+    Session,
     /// The host key, or the key of a program.
     Key,
     /// Any token of the game, or what the host key opens.
@@ -31,9 +33,10 @@ impl By {
     fn schemes(self) -> &'static [&'static str] {
         match self {
             Self::Anybody => &[],
-            Self::HostKey => &["hostKey"],
-            Self::Key => &["hostKey", "apiKey"],
-            Self::Desk | Self::Host | Self::Owner => &["gameToken", "hostKey", "apiKey"],
+            Self::HostKey => &["hostKey", "session"],
+            Self::Session => &["session"],
+            Self::Key => &["hostKey", "apiKey", "session"],
+            Self::Desk | Self::Host | Self::Owner => &["gameToken", "hostKey", "apiKey", "session"],
             Self::Account => &["accountToken"],
             Self::Code => &["code"],
         }
@@ -43,7 +46,9 @@ impl By {
     fn refusals(self) -> &'static [u16] {
         match self {
             Self::Anybody => &[],
-            Self::HostKey | Self::Key | Self::Desk | Self::Host | Self::Owner => &[401, 403],
+            Self::HostKey | Self::Session | Self::Key | Self::Desk | Self::Host | Self::Owner => {
+                &[401, 403]
+            }
             Self::Account | Self::Code => &[401],
         }
     }
@@ -313,6 +318,8 @@ fn in_path(name: &str) -> Value {
         "game" => ("The game.", id),
         "rain" => ("The rain.", id),
         "list" => ("The guest list.", id),
+        "host" => ("The account.", id),
+        "session" => ("The session.", id),
         "quiz" => ("The quiz.", json!({ "type": "string" })),
         "pin" => {
             ("Six digits.", json!({ "type": "integer", "minimum": 100_000, "maximum": 999_999 }))

@@ -2,30 +2,38 @@
 
 use quizrain_shared::api::{
     Balance, Booth, Card, CreateGame, CrewLink, CrewMember, DeleteGuestList, Deleted, EndCrew,
-    ExportFormat, ExportQuiz, FindGuests, FindPlayers, FinishSignIn, FreeInvite, Freed, GameNow,
-    GameReceipt, GameResults, GameSummary, GuestList, GuestListSummary, HostRight, HostedQuestion,
-    ImportFile, ImportReport, Info, JoinCrew, JoinedCrew, KeySummary, ListGames, ListPastGames,
-    ListQuestions, ListQuizzes, ListResultPlayers, MadeKey, NewGuestList, NewKey, NewLink, NewQuiz,
-    NotSignedIn, PastGames, PlayerAnswers, PublicResults, QuestionPage, QuizCopy, QuizDocument,
-    QuizFiles, QuizPage, QuizSummary, QuizVersion, RainProposal, Redrive, Redriven, ResultFile,
-    ResultPlayers, ResultsLink, SaveQuiz, SavedQuiz, SetBooth, ShareResults, Shelf, SignIn,
-    SignInStarted, SignOut, SignedIn, SignedOut, StaleQuiz, StartSignIn, Statement, TagCount,
-    UploadedPicture, UploadedSound,
+    EnterDesk, ExportFormat, ExportQuiz, FindGuests, FindPlayers, FinishSignIn, FreeInvite, Freed,
+    GameNow, GameReceipt, GameResults, GameSummary, GuestList, GuestListSummary, HostRight,
+    HostedQuestion, ImportFile, ImportReport, Info, JoinCrew, JoinedCrew, KeySummary, ListGames,
+    ListPastGames, ListQuestions, ListQuizzes, ListResultPlayers, MadeKey, NewGuestList, NewKey,
+    NewLink, NewQuiz, NotSignedIn, PastGames, PlayerAnswers, PublicResults, QuestionPage, QuizCopy,
+    QuizDocument, QuizFiles, QuizPage, QuizSummary, QuizVersion, RainProposal, Redrive, Redriven,
+    ResultFile, ResultPlayers, ResultsLink, SaveQuiz, SavedQuiz, SetBooth, ShareResults, Shelf,
+    SignIn, SignInStarted, SignOut, SignedIn, SignedOut, StaleQuiz, StartSignIn, Statement,
+    TagCount, UploadedPicture, UploadedSound,
 };
 use quizrain_shared::wire::PlayerList;
 
 use super::desk;
-use super::route::By::{Account, Code, Desk, Host, HostKey, Key, Owner};
+use super::hosts::{hosts, session};
+use super::route::By::{Account, Code, Desk, Host, HostKey, Key, Owner, Session};
 use super::route::{Route, delete, get, post, put};
 use super::types::Types;
 
 /// A subject: its name, what it is about, its requests.
 type Section = (&'static str, &'static str, Vec<Route>);
 
-pub(super) fn sections(types: &mut Types) -> [Section; 11] {
+pub(super) fn sections(types: &mut Types) -> [Section; 13] {
     [
         ("Server", "What this server is.", server()),
         ("Keys", "Keys of programs, each with its scopes.", keys()),
+        ("Hosts", "Accounts of hosts, each with its role.", hosts()),
+        (
+            "Session",
+            "Hosts who sign in with an account of their own. A cookie carries the session, which counts in requests \
+             that this server's own pages make: `Origin` must be its own, or `Sec-Fetch-Site` be `same-origin`.",
+            session(),
+        ),
         ("Games", "Games are made of quizzes, with the host key.", games()),
         (
             "Desk",
@@ -135,6 +143,12 @@ fn crew() -> Vec<Route> {
             .body::<JoinCrew>()
             .answers::<JoinedCrew>()
             .refuses(&[410]),
+        post("/api/games/{game}/crew/enter", "Comes to a desk by the right of one's own account")
+            .about("The token is worth what a link would have given: all but letting others in, or watching.")
+            .by(Session)
+            .body::<EnterDesk>()
+            .answers::<JoinedCrew>()
+            .refuses(&[409]),
         post("/api/games/{game}/crew/end", "Ends one link or right, or all")
             .by(Owner)
             .body::<EndCrew>()

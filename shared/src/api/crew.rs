@@ -77,7 +77,15 @@ pub struct JoinCrew {
     pub token: Token,
 }
 
-/// The answer to that.
+/// `POST /api/games/{game}/crew/enter`: comes to a desk without a link, by the right of one's own account.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct EnterDesk {
+    /// What this browser will show from now on: random, made by itself.
+    pub token: Token,
+}
+
+/// The answer to both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct JoinedCrew {

@@ -8,6 +8,7 @@ mod crew;
 mod files;
 mod games;
 mod guests;
+mod hosts;
 mod identity;
 mod imports;
 mod info;
@@ -24,7 +25,8 @@ use serde::{Deserialize, Serialize};
 
 pub use balance::{Balance, OwnPacket, Sum};
 pub use crew::{
-    CrewLink, CrewMember, CrewRight, EndCrew, JoinCrew, JoinedCrew, LINK_MS, MAX_CREW, NewLink,
+    CrewLink, CrewMember, CrewRight, EndCrew, EnterDesk, JoinCrew, JoinedCrew, LINK_MS, MAX_CREW,
+    NewLink,
 };
 pub use files::{MAX_LISTED_FILES, MAX_LISTED_PROBLEMS, QuizFile, QuizFiles};
 pub use games::{
@@ -35,6 +37,12 @@ pub use guests::{
     Card, DeleteGuestList, Deleted, FindGuests, FreeInvite, Freed, Guest, GuestList,
     GuestListSummary, InvalidGuests, MAX_CARDS, MAX_GUEST_LISTS, MAX_GUEST_NAME_CHARS,
     MAX_GUEST_PAGE, MAX_GUESTS, MAX_GUESTS_BYTES, NewGuestList,
+};
+pub use hosts::{
+    ChangeHost, ChangePassword, HOST_CODE_MS, HostAccount, HostCode, HostRole, HostSession,
+    InvalidHost, MAX_HOST_NAME_CHARS, MAX_HOST_SESSIONS, MAX_HOSTS, MAX_LOGIN_CHARS,
+    MAX_PASSWORD_CHARS, MIN_LOGIN_CHARS, MIN_PASSWORD_CHARS, NewCodes, NewHost, OpenSession,
+    RECOVERY_CODES, RecoverHost, RecoveryCodes, SignedInHost, check_password, checked_login,
 };
 pub use identity::{
     FinishSignIn, MAX_BROWSERS, MAX_JWT_BYTES, MAX_JWT_SECONDS, MAX_SUBJECT_CHARS, NotSignedIn,

@@ -4,13 +4,15 @@
 //! Called by sockets of hosts and by the API. A right that has ended is told to every node, which
 //! closes its sockets.
 
+mod of_hosts;
+mod of_hosts_sql;
 mod sql;
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use quizrain_shared::api::{CrewMember, CrewRight, HostRight, JoinCrew, LINK_MS};
-use quizrain_shared::ids::{GameId, Token};
+use quizrain_shared::ids::{GameId, HostId, Token};
 use quizrain_shared::wire::{Refusal, Right};
 
 use crate::error::Error;
@@ -112,15 +114,15 @@ impl Games {
         }
     }
 
-    /// Gives the right to drive a live game anew. All others end, the crew's too, and every server
-    /// closes the sockets that were opened with them.
+    /// Gives the right to drive a live game anew, to an account where whoever asks is signed in. All others
+    /// end, the crew's too, and every server closes the sockets that were opened with them.
     ///
     /// # Errors
     /// No such live game, or a store failed; doing it again gives another token.
-    pub async fn renew_host(&self, id: GameId) -> Result<HostRight, Error> {
+    pub async fn renew_host(&self, id: GameId, host: Option<HostId>) -> Result<HostRight, Error> {
         let token = random_token()?;
         let right = host_right(&token);
-        if !self.sql.set_host_hash(id, &right).await? {
+        if !self.sql.set_host_hash(id, &right, host).await? {
             return Err(Error::NotFound);
         }
         events::publish_host(&mut self.redis.connection(), id, &right).await?;
@@ -185,7 +187,8 @@ impl Games {
     }
 
     /// Uses a link, for a token that the asker has made; `None`: there is none of this code, it was used,
-    /// or it is too old. Asked again with the same token, the answer is the same.
+    /// or it is too old. Asked again with the same token, the answer is the same. Whoever is signed in has the
+    /// right in every browser of theirs, as long as they have the account.
     ///
     /// # Errors
     /// The database failed or is busy; doing it again is harmless.
@@ -193,11 +196,12 @@ impl Games {
         &self,
         game: GameId,
         wish: JoinCrew,
+        host: Option<HostId>,
     ) -> Result<Option<CrewRight>, Error> {
         self.gate.unknown.seek(("game", game.0)).ok_or(Error::NotFound)?;
         let [code, token] = [wish.code, wish.token].map(|it| host_right(&it));
         let used = self.gate.read("link", async {
-            Ok(self.sql.use_link(game, &code, &token, self.now_ms()).await?)
+            Ok(self.sql.use_link(game, &code, (&token, host), self.now_ms()).await?)
         });
         let used = used.await?;
         if used.is_some() {

@@ -1,7 +1,7 @@
 //! Links and rights in SQL.
 
 use quizrain_shared::api::{CrewMember, CrewRight, MAX_CREW};
-use quizrain_shared::ids::GameId;
+use quizrain_shared::ids::{GameId, HostId};
 use sqlx::Row;
 use sqlx::any::AnyRow;
 use subtle::ConstantTimeEq;
@@ -172,12 +172,13 @@ impl Sql {
         .await
     }
 
-    /// Turns a link into the right of a token, once; what a token is that has one already.
+    /// Turns a link into the right of a token, of an account's or nobody's, once; what a token is that has
+    /// one already.
     pub(super) async fn use_link(
         &self,
         game: GameId,
         code: &str,
-        token: &str,
+        (token, host): (&str, Option<HostId>),
         now_ms: u64,
     ) -> Result<Option<CrewRight>, StoreError> {
         bounded(async {
@@ -196,7 +197,7 @@ impl Sql {
                 return Ok(self.rights(game, token).await?.and_then(|rights| rights.crew));
             }
             let used = sqlx::query(
-                "UPDATE crew SET hash = $3, until_ms = NULL
+                "UPDATE crew SET hash = $3, host = $5, until_ms = NULL
                  WHERE game = $1 AND hash = $2 AND until_ms > $4 AND ended_ms IS NULL
                      AND NOT EXISTS
                          (SELECT 1 FROM crew AS other WHERE other.game = $1 AND other.hash = $3)
@@ -206,6 +207,7 @@ impl Sql {
             .bind(code)
             .bind(token)
             .bind(to_db(now_ms))
+            .bind(host.map(|host| host.to_string()))
             .fetch_optional(&self.writer)
             .await?;
             match used {

@@ -11,7 +11,7 @@ use quizrain_shared::wire::Encoding;
 use quizrain_shared::wire::limits::MAX_CLIENT_FRAME_BYTES;
 use tracing::Instrument;
 
-use crate::admission::{Client, Full};
+use crate::admission::{Client, Full, is_own_origin};
 use crate::live::sockets::Sockets;
 use crate::live::sockets::guest::Guest;
 use crate::live::sockets::socket::{Role, Wire};
@@ -22,23 +22,6 @@ const BUFFER_BYTES: usize = 4 * 1024;
 
 /// What may wait unsent for one socket before it is given up.
 const MAX_WRITE_BUFFER_BYTES: usize = 256 * 1024;
-
-/// Whether a browser that names this origin is showing our own page. Browsers always name it for
-/// a WebSocket; who does not is no browser, and cannot be lured by a foreign page.
-fn is_own_origin(headers: &HeaderMap, public_host: Option<&str>) -> bool {
-    let Some(origin) = headers.get(header::ORIGIN) else {
-        return true;
-    };
-    let text = |value: &axum::http::HeaderValue| value.to_str().ok().map(str::to_ascii_lowercase);
-    let Some(origin) = text(origin) else {
-        return false;
-    };
-    let Some((_, authority)) = origin.split_once("://") else {
-        return false;
-    };
-    let host = headers.get(header::HOST).and_then(text);
-    host.as_deref() == Some(authority) || public_host == Some(authority)
-}
 
 /// Prepares an upgrade, or says why there is none.
 fn prepare(
@@ -138,34 +121,4 @@ pub(crate) async fn upgrade<R: Role>(
 async fn serve<R: Role>(sockets: Arc<Sockets>, mut wire: Box<Wire>, guest: Guest) {
     let opened = Box::pin(async { R::open(&mut wire, sockets, guest).await.map(Box::new) }).await;
     wire.run(opened).await;
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn only_our_own_pages_open_sockets() {
-        let public = Some("quiz.example.org");
-        for (origin, host, own) in [
-            (None, "192.168.1.5:8080", true),
-            (Some("http://192.168.1.5:8080"), "192.168.1.5:8080", true),
-            (Some("http://LOCALHOST:8080"), "localhost:8080", true),
-            (Some("https://quiz.example.org"), "10.0.0.1:8080", true),
-            (Some("https://evil.example"), "192.168.1.5:8080", false),
-            (Some("http://192.168.1.5:8081"), "192.168.1.5:8080", false),
-            (Some("http://192.168.1.5:8080.evil.example"), "192.168.1.5:8080", false),
-            (Some("https://quiz.example.org.evil.example"), "10.0.0.1:8080", false),
-            (Some("https://evil.example/quiz.example.org"), "10.0.0.1:8080", false),
-            (Some("null"), "192.168.1.5:8080", false),
-            (Some(""), "192.168.1.5:8080", false),
-        ] {
-            let mut headers = HeaderMap::new();
-            headers.insert(header::HOST, host.parse().unwrap());
-            if let Some(origin) = origin {
-                headers.insert(header::ORIGIN, origin.parse().unwrap());
-            }
-            assert_eq!(is_own_origin(&headers, public), own, "{origin:?} {host}");
-        }
-    }
 }

@@ -1,12 +1,14 @@
-//! Who may use which route: each is asked without a right, with the host key, and with a key of each scope.
+//! Who may use which route: each is asked without a right, with the host key, with a key of each scope, and with
+//! the session of an account of each role.
 
 use std::collections::BTreeMap;
 
-use quizrain_shared::api::{MadeKey, Scope};
+use quizrain_shared::api::{CrewLink, HostRole, MadeKey, Scope};
 use serde_json::json;
 
 use super::routes::{filled, routes};
 use super::{Answer, Raw, request};
+use crate::common::browser::{Browser, PASSWORD};
 use crate::common::server::Server;
 
 /// What asks for no right of a host.
@@ -29,11 +31,67 @@ const FOR_ANYBODY: [&str; 19] = [
     "POST /api/identity",
     "POST /api/oidc/finish",
     "POST /api/oidc/start",
+    "POST /api/session",
+    "POST /api/session/recover",
     // Whatever else is asked for.
     "GET /api/{*rest}",
 ];
 
-const FOR_THE_HOST_KEY: [&str; 3] = ["DELETE /api/keys/{key}", "GET /api/keys", "POST /api/keys"];
+const FOR_THE_HOST_KEY: [&str; 8] = [
+    "DELETE /api/hosts/{host}",
+    "DELETE /api/keys/{key}",
+    "GET /api/hosts",
+    "GET /api/keys",
+    "POST /api/hosts",
+    "POST /api/hosts/{host}/code",
+    "POST /api/keys",
+    "PUT /api/hosts/{host}",
+];
+
+/// What hosts do with what is their own.
+const FOR_SESSIONS: [&str; 7] = [
+    "DELETE /api/session",
+    "DELETE /api/sessions/{session}",
+    "GET /api/session",
+    "GET /api/sessions",
+    "POST /api/games/{game}/crew/enter",
+    "POST /api/session/codes",
+    "PUT /api/session/password",
+];
+
+/// Of what a scope opens, what viewers may as well. Hosts may all of it.
+const FOR_VIEWERS: [&str; 22] = [
+    "GET /api/formats",
+    "GET /api/games",
+    "GET /api/games/{game}",
+    "GET /api/games/{game}/players",
+    "GET /api/games/{game}/proposal",
+    "GET /api/games/{game}/questions",
+    "GET /api/games/{game}/results",
+    "GET /api/games/{game}/results.csv",
+    "GET /api/games/{game}/results.json",
+    "GET /api/games/{game}/results.xlsx",
+    "GET /api/games/{game}/results/players",
+    "GET /api/games/{game}/results/players/{place}",
+    "GET /api/games/{game}/statement",
+    "GET /api/questions",
+    "GET /api/quiz-files",
+    "GET /api/quizzes",
+    "GET /api/quizzes/{quiz}",
+    "GET /api/quizzes/{quiz}/export",
+    "GET /api/quizzes/{quiz}/versions",
+    "GET /api/quizzes/{quiz}/versions/{version}",
+    "GET /api/results",
+    "GET /api/tags",
+];
+
+/// What a co-host may in a game that was given to them, beside what viewers may there.
+const FOR_CO_HOSTS: [&str; 4] = [
+    "DELETE /api/games/{game}/results/link",
+    "POST /api/games/{game}/desk/{act}",
+    "POST /api/games/{game}/redrive",
+    "PUT /api/games/{game}/results/link",
+];
 
 const FOR_SCOPES: [(Scope, &[&str]); 4] = [
     (
@@ -109,6 +167,7 @@ fn ask(server: &Server, method: &str, path: &str, right: Option<&str>) -> Answer
     let length = if method == "GET" { "0" } else { "2" };
     let mut headers = vec![
         ("Host", "localhost"),
+        ("Origin", "http://localhost"),
         ("Content-Type", "application/json"),
         ("Content-Length", length),
     ];
@@ -147,6 +206,14 @@ fn every_route_asks_for_its_right() {
             }
             assert_eq!(without.status, 401, "{named}: {without:?}");
             assert_eq!(without.header("www-authenticate"), Some("Bearer"), "{named}");
+            if FOR_SESSIONS.contains(&named.as_str()) {
+                for right in [&all, &server.host_key(), &"7".repeat(32)] {
+                    let with = ask(&server, method, &path, Some(right));
+                    assert_eq!(with.status, 403, "{named}: {with:?}");
+                    assert!(with.body.contains("signed in"), "{named}: {with:?}");
+                }
+                continue;
+            }
             let scope = FOR_SCOPES.iter().find(|(_, routes)| routes.contains(&named.as_str()));
             let Some((scope, _)) = scope else {
                 assert!(FOR_THE_HOST_KEY.contains(&named.as_str()), "{named} has no right");
@@ -173,8 +240,100 @@ fn every_route_asks_for_its_right() {
     }
     found.sort();
     let scoped = FOR_SCOPES.iter().flat_map(|(_, routes)| routes.iter());
-    let mut known: Vec<&str> =
-        FOR_ANYBODY.iter().chain(&FOR_THE_HOST_KEY).chain(scoped).copied().collect();
+    let mut known: Vec<&str> = FOR_ANYBODY
+        .iter()
+        .chain(&FOR_THE_HOST_KEY)
+        .chain(&FOR_SESSIONS)
+        .chain(scoped)
+        .copied()
+        .collect();
     known.sort_unstable();
     assert_eq!(found, known);
+}
+
+/// Whether an account of a role may do this with a game that was not given to it.
+fn may(role: HostRole, named: &str) -> bool {
+    let scoped = FOR_SCOPES.iter().any(|(_, routes)| routes.contains(&named));
+    match role {
+        _ if FOR_ANYBODY.contains(&named) || FOR_SESSIONS.contains(&named) => true,
+        HostRole::Owner => true,
+        HostRole::Host => scoped,
+        HostRole::Viewer => FOR_VIEWERS.contains(&named),
+        HostRole::CoHost => named == "GET /api/games",
+    }
+}
+
+#[test]
+fn every_route_asks_for_its_role() {
+    let server = Server::start();
+    for role in [HostRole::Owner, HostRole::Host, HostRole::CoHost, HostRole::Viewer] {
+        let mut browser = Browser::of_new(&server, role.word(), role);
+        for (route, path) in routes().into_iter().map(|route| (route.clone(), filled(&route))) {
+            for method in ["GET", "POST", "PUT", "DELETE"] {
+                let named = format!("{method} {route}");
+                // Signs out; and a game that is not there is nobody's.
+                let special = ["DELETE /api/session", "POST /api/games/{game}/crew/enter"];
+                if !route.starts_with("/api/") || special.contains(&named.as_str()) {
+                    continue;
+                }
+                let body = (method != "GET").then(|| json!({}));
+                let (status, text) = browser.ask(method, &path, body.as_ref());
+                if status == 405 || route == "/api/{*rest}" {
+                    continue;
+                }
+                if FOR_ANYBODY.contains(&named.as_str()) {
+                    continue;
+                }
+                match may(role, &named) {
+                    true => assert!(![401, 403].contains(&status), "{role} {named}: {text}"),
+                    false => assert_eq!(status, 403, "{role} {named}: {text}"),
+                }
+            }
+        }
+        assert_eq!(browser.ask("DELETE", "/api/session", None).0, 200, "{role}");
+        assert_eq!(browser.ask("GET", "/api/session", None).0, 401, "{role}");
+    }
+}
+
+#[test]
+fn a_co_host_runs_games_that_were_given_to_them_and_no_others() {
+    let server = Server::start();
+    let (given, other) =
+        (server.create_game("How computers count"), server.create_game("How computers count"));
+    Browser::of_new(&server, "owner", HostRole::Owner);
+    let mut browser = Browser::of_new(&server, "cora", HostRole::CoHost);
+    assert_eq!(browser.ask("GET", "/api/games", None), (200, "[]".to_owned()));
+    let link: CrewLink =
+        server.post_json(&format!("/api/games/{}/crew", given.game), &json!({ "right": "host" }));
+    let code = link.url.split_once("#code=").unwrap().1;
+    let join = format!("/api/games/{}/crew/join", given.game);
+    let body = json!({ "code": code, "token": "5".repeat(32) });
+    assert_eq!(browser.ask("POST", &join, Some(&body)).0, 200);
+    let (_, listed) = browser.ask("GET", "/api/games", None);
+    assert!(listed.contains(&given.game.to_string()), "{listed}");
+    assert!(!listed.contains(&other.game.to_string()), "{listed}");
+    // From another browser of theirs as well.
+    let mut laptop = Browser::signed_in(&server, "cora", PASSWORD);
+    for (game, is_given) in [(given.game, true), (other.game, false)] {
+        let enter = json!({ "token": "6".repeat(32) });
+        let entered = laptop.ask("POST", &format!("/api/games/{game}/crew/enter"), Some(&enter));
+        assert_eq!(entered.0, if is_given { 200 } else { 403 }, "{entered:?}");
+        let desk = FOR_VIEWERS.iter().chain(&FOR_CO_HOSTS).filter(|it| it.contains("{game}"));
+        for named in desk {
+            let (method, route) = named.split_once(' ').unwrap();
+            let path = filled(&route.replace("{game}", &game.to_string()));
+            let body = (method != "GET").then(|| json!({}));
+            let (status, text) = laptop.ask(method, &path, body.as_ref());
+            match is_given {
+                true => assert!(![401, 403].contains(&status), "{named}: {text}"),
+                false => assert_eq!(status, 403, "{named}: {text}"),
+            }
+        }
+        // What the owner of a game does is none of theirs.
+        for path in ["crew", "crew/end"] {
+            let (status, _) =
+                laptop.ask("POST", &format!("/api/games/{game}/{path}"), Some(&json!({})));
+            assert_eq!(status, 403, "{path}");
+        }
+    }
 }

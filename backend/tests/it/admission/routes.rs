@@ -54,6 +54,8 @@ pub(crate) fn filled(route: &str) -> String {
         ("{version}", "1"),
         ("{key}", "qrk_000000000000"),
         ("{act}", "move"),
+        ("{host}", "00000000000000ff"),
+        ("{session}", "00000000000000ff"),
     ];
     let path = known.iter().fold(route.to_owned(), |path, (name, id)| path.replace(name, id));
     path.replace("{*rest}", "nothing/here")

@@ -73,9 +73,12 @@ fn a_token_is_asked_for_where_the_document_says_so() {
         let responses = operation["responses"].as_object().unwrap();
         assert_eq!(responses.contains_key("401"), !schemes.is_empty(), "{method} {path}");
         let by_host = schemes.iter().any(|it| it.get("hostKey").is_some());
-        // Who signs in may show a token that is not believed.
-        let signs_in = ["/api/identity", "/api/oidc/finish"].contains(&path.as_str());
-        let refuses = by_host || (signs_in && method == "post");
+        // Who signs in may show what is not believed.
+        let signs_in =
+            ["/api/identity", "/api/oidc/finish", "/api/session", "/api/session/recover"];
+        let refuses = by_host
+            || schemes.iter().any(|it| it.get("session").is_some())
+            || (signs_in.contains(&path.as_str()) && method == "post");
         assert_eq!(refuses, responses.contains_key("403"), "{method} {path}");
         if by_host {
             assert_eq!(status(&"0b".repeat(16)), 403, "{method} {path}");

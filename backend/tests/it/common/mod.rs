@@ -1,6 +1,7 @@
 //! What the tests share: servers to talk to and clients that talk.
 
 pub(crate) mod authority;
+pub(crate) mod browser;
 pub(crate) mod client;
 pub(crate) mod cluster;
 pub(crate) mod crowd;

@@ -38,6 +38,7 @@ pub(crate) fn game_row(number: u8) -> GameRow {
         incarnation: Incarnation([1; 8]),
         epoch: 1,
         host_hash: String::new(),
+        host: None,
         secret: SECRET,
         ended: false,
     }

@@ -94,6 +94,7 @@ impl Books {
             incarnation: Incarnation([1; 8]),
             epoch: 1,
             host_hash: String::new(),
+            host: None,
             secret: common::SECRET,
             ended: false,
         };

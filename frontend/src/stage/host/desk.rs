@@ -24,7 +24,7 @@ use crate::components::chrome::{Connecting, ConnectionBanner, HeldPage, TopBar, 
 use crate::components::language::LanguageSwitch;
 use crate::dom::view;
 use crate::live::{effect, live, memo, value};
-use crate::net::http::HttpError;
+use crate::net::http::{HttpError, SESSION};
 use crate::net::{device, host, storage};
 use crate::stage::show::BigStage;
 use crate::state::session::Session;
@@ -233,8 +233,29 @@ pub(super) fn TakeOver(game: GameId, #[prop(into)] done: Callback<Token>) -> imp
             }
         });
     };
+    let signed_in = storage::host_key() == Some(SESSION);
+    // The same one for every try: an answer that was lost is given again.
+    let token = Token(device::random_bytes());
+    let enter = move |_| {
+        spawn_local(async move {
+            match host::enter(&SESSION, game, token).await {
+                Ok(_) => {
+                    storage::set_host_token(game, &token);
+                    done.try_run(token);
+                }
+                Err(why) => {
+                    let _ = problem.try_set(Some(why));
+                }
+            }
+        });
+    };
     view! {
         <h1>{t.say(|w| w.take_over_title)}</h1>
+        {signed_in.then(|| view! {
+            <p class="muted">{text::hosts().say(|w| w.enter_why)}</p>
+            <button type="button" class="button button-primary button-large" data-testid="enter"
+                on:click=enter>{text::hosts().say(|w| w.enter)}</button>
+        })}
         <p class="muted">{t.say(|w| w.take_over_why)}</p>
         <p class="problem" role="alert">{live(move || problem.get().map(|why| t.now().problem(&why)))}</p>
         <button type="button" class="button button-primary button-large" data-testid="take-over"

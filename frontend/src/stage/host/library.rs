@@ -19,13 +19,17 @@ use crate::text;
 
 #[derive(Clone)]
 struct Shelf {
-    quizzes: Vec<QuizSummary>,
+    /// `None`: whoever is signed in may read none.
+    quizzes: Option<Vec<QuizSummary>>,
     games: Vec<GameSummary>,
 }
 
 async fn load(key: Token) -> Result<Shelf, HttpError> {
-    let quizzes = host::quizzes(&key).await?;
     let games = host::games(&key).await?;
+    let quizzes = match host::quizzes(&key).await {
+        Err(HttpError::NotAllowed) => None,
+        quizzes => Some(quizzes?),
+    };
     Ok(Shelf { quizzes, games })
 }
 
@@ -77,12 +81,11 @@ fn Shelves(shelf: Shelf, host_key: Token) -> impl IntoView {
             }
         })
         .collect::<Vec<_>>();
-    let cards = shelf
-        .quizzes
-        .into_iter()
-        .map(|quiz| view! { <Card quiz start starting form /> })
-        .collect::<Vec<_>>();
-    let empty = cards.is_empty();
+    let cards = shelf.quizzes.map(|quizzes| {
+        let card = |quiz| view! { <Card quiz start starting form /> };
+        quizzes.into_iter().map(card).collect::<Vec<_>>()
+    });
+    let none_runs = running.is_empty();
     view! {
         <div class="studio-head">
             <h1>{t.say(|w| w.host_a_game)}</h1>
@@ -90,19 +93,31 @@ fn Shelves(shelf: Shelf, host_key: Token) -> impl IntoView {
                 {t.say(|w| w.library_words.to_studio)}
             </a>
         </div>
-        <p><a href=Page::Results.path()>{text::results().say(|w| w.past_games)}</a></p>
+        <p class="buttons">
+            <a href=Page::Results.path()>{text::results().say(|w| w.past_games)}</a>
+            <a data-testid="to-account" href=Page::Accounts.path()>{text::hosts().say(|w| w.title)}</a>
+        </p>
         {(!running.is_empty()).then(|| view! {
             <section>
                 <h2>{t.say(|w| w.running_games)}</h2>
                 <ul class="lives">{running}</ul>
             </section>
         })}
-        <section>
-            <h2>{t.say(|w| w.library)}</h2>
-            <p class="problem" role="alert">{live(move || problem.get().map(|why| t.now().problem(&why)))}</p>
-            {empty.then(|| view! { <p class="muted">{t.say(|w| w.library_empty)}</p> })}
-            <ul class="cards">{cards}</ul>
-        </section>
+        {match cards {
+            None => none_runs.then(|| view! {
+                <p class="muted">{text::hosts().say(|w| w.no_games_given)}</p>
+            }.into_any()),
+            Some(cards) => Some(view! {
+                <section>
+                    <h2>{t.say(|w| w.library)}</h2>
+                    <p class="problem" role="alert">
+                        {live(move || problem.get().map(|why| t.now().problem(&why)))}
+                    </p>
+                    {cards.is_empty().then(|| view! { <p class="muted">{t.say(|w| w.library_empty)}</p> })}
+                    <ul class="cards">{cards}</ul>
+                </section>
+            }.into_any()),
+        }}
         <NewGameDialog form starting start />
     }
 }

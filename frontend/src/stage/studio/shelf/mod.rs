@@ -73,6 +73,9 @@ fn Studio(host_key: Token, forget: Callback<()>) -> impl IntoView {
                     <a class="button" data-testid="to-keys" href=Page::Keys.path()>
                         {keys.say(|w| w.title)}
                     </a>
+                    <a class="button" data-testid="to-accounts" href=Page::Accounts.path()>
+                        {text::hosts().say(|w| w.title)}
+                    </a>
                     <a class="button" data-testid="to-host" href=Page::Host.path()>
                         {t.say(|w| w.library_words.to_host)}
                     </a>

@@ -1,0 +1,401 @@
+//! Accounts of hosts: who may make and run games with a name and a password of their own, beside the host
+//! key. Called by `http`.
+//!
+//! Passwords are kept as Argon2id has them; cookies of sessions and codes, which are random, as plain
+//! hashes. Every request that shows a session has it looked up, so that what has ended opens nothing from
+//! that moment, on every server.
+
+mod browser;
+mod password;
+mod secret;
+mod sql;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use quizrain_shared::api::{
+    ChangeHost, HOST_CODE_MS, HostAccount, HostSession, NewHost, RECOVERY_CODES,
+};
+use quizrain_shared::ids::HostId;
+
+use crate::batch::ReadGate;
+use crate::error::Error;
+use crate::store::random::random_bytes;
+use crate::store::sql::Sql;
+use crate::store::{Clock, StoreError};
+
+use password::Passwords;
+use secret::Code;
+use sql::{NewSession, Put};
+
+pub use secret::SessionToken;
+
+/// How exactly it is known when a session was used last: what writes the database at every request would
+/// hold up the ledger.
+const USED_MS: u64 = 60_000;
+
+/// When sessions end.
+#[derive(Clone, Copy, Debug)]
+pub struct Ends {
+    /// When nobody uses them for so long, in ms.
+    pub idle_ms: u64,
+    /// However much they are used, in ms.
+    pub absolute_ms: u64,
+}
+
+impl Ends {
+    /// After these times. What is used is noted to a minute, so that no session ends sooner than that.
+    #[must_use]
+    pub fn after(idle: Duration, absolute: Duration) -> Self {
+        let ms = |time: Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
+        Self { idle_ms: ms(idle).max(2 * USED_MS), absolute_ms: ms(absolute) }
+    }
+}
+
+/// Whoever shows a session.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Signed {
+    /// Their account, as it is now.
+    pub account: HostAccount,
+    /// Names the session.
+    pub session: String,
+}
+
+/// A session that was opened.
+pub struct Opened {
+    /// What the browser shows from now on.
+    pub token: SessionToken,
+    /// Whose it is.
+    pub account: HostAccount,
+}
+
+/// A code that chooses a password, told here and nowhere else.
+pub struct Invited {
+    /// Of this account.
+    pub account: HostAccount,
+    /// The code.
+    pub code: String,
+    /// Until when it can be used, in ms of server time.
+    pub until_ms: u64,
+}
+
+/// What became of an account that was to be made.
+pub enum Made {
+    /// It was.
+    Done(Invited),
+    /// Another has this login name.
+    Taken,
+    /// There are as many as there may be.
+    Full,
+    /// There is no owner yet.
+    FirstIsOwner,
+}
+
+/// An account that was changed.
+#[derive(Debug)]
+pub struct Changed {
+    /// As it is now.
+    pub account: HostAccount,
+    /// Whether it may less, or other things: its rights to the desks of games are the caller's to end.
+    pub may_less: bool,
+}
+
+/// The accounts.
+#[derive(Clone)]
+pub struct Hosts {
+    sql: Sql,
+    clock: Arc<Clock>,
+    gate: Arc<ReadGate>,
+    passwords: Arc<Passwords>,
+    ends: Ends,
+}
+
+impl Hosts {
+    /// Those of this database.
+    ///
+    /// # Errors
+    /// The operating system gives no randomness.
+    pub fn new(
+        sql: Sql,
+        clock: Arc<Clock>,
+        gate: Arc<ReadGate>,
+        ends: Ends,
+    ) -> Result<Self, getrandom::Error> {
+        Ok(Self { sql, clock, gate, passwords: Arc::new(Passwords::new()?), ends })
+    }
+
+    /// When sessions end.
+    #[must_use]
+    pub fn ends(&self) -> Ends {
+        self.ends
+    }
+
+    /// Makes an account of a [checked](NewHost::checked) wish.
+    ///
+    /// # Errors
+    /// The database failed: the account may be in the list, and nobody knows its code.
+    pub async fn make(&self, wish: &NewHost) -> Result<Made, Error> {
+        let (host, code) = (HostId(random_bytes()?), Code::random()?);
+        let now_ms = self.clock.now_ms();
+        let until_ms = now_ms.saturating_add(HOST_CODE_MS);
+        match self.sql.put_host(host, wish, (&code.hash(), until_ms), now_ms).await? {
+            Put::Done => {}
+            Put::Taken => return Ok(Made::Taken),
+            Put::Full => return Ok(Made::Full),
+            Put::FirstIsOwner => return Ok(Made::FirstIsOwner),
+        }
+        tracing::info!(%host, role = %wish.role, "account of a host made");
+        let account = HostAccount {
+            host,
+            login: wish.login.clone(),
+            name: wish.name.clone(),
+            role: wish.role,
+            created_ms: now_ms,
+            has_password: false,
+            signed_in_ms: None,
+            disabled_ms: None,
+        };
+        Ok(Made::Done(Invited { account, code: code.reveal(), until_ms }))
+    }
+
+    /// Every account, by login name.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn list(&self) -> Result<Vec<HostAccount>, StoreError> {
+        self.sql.hosts(None).await
+    }
+
+    /// An account.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn find(&self, host: HostId) -> Result<Option<HostAccount>, StoreError> {
+        Ok(self.sql.hosts(Some(host)).await?.pop())
+    }
+
+    /// Changes an account; `None`: there is none.
+    ///
+    /// # Errors
+    /// The database failed; doing it again is harmless.
+    pub async fn change(
+        &self,
+        host: HostId,
+        change: &ChangeHost,
+    ) -> Result<Option<Changed>, StoreError> {
+        let changed = self.sql.change_host(host, change, self.clock.now_ms()).await?;
+        let Some(sql::Changed { account, may_less }) = changed else { return Ok(None) };
+        tracing::info!(%host, role = %account.role, disabled = change.disabled, "account of a host changed");
+        Ok(Some(Changed { account, may_less }))
+    }
+
+    /// Gives an account another code that chooses its password; `None`: there is none that opens anything.
+    /// What it has until then stays good.
+    ///
+    /// # Errors
+    /// The database failed; doing it again gives another code.
+    pub async fn invite(&self, host: HostId) -> Result<Option<Invited>, Error> {
+        let code = Code::random()?;
+        let until_ms = self.clock.now_ms().saturating_add(HOST_CODE_MS);
+        if !self.sql.put_host_code(host, &code.hash(), until_ms).await? {
+            return Ok(None);
+        }
+        tracing::info!(%host, "code for another password made");
+        let account = self.find(host).await?;
+        Ok(account.map(|account| Invited { account, code: code.reveal(), until_ms }))
+    }
+
+    /// Deletes an account; whether there was one. Its rights to the desks of games are the caller's to end.
+    ///
+    /// # Errors
+    /// The database failed; doing it again is harmless.
+    pub async fn delete(&self, host: HostId) -> Result<bool, StoreError> {
+        let deleted = self.sql.delete_host(host).await?;
+        if deleted {
+            tracing::info!(%host, "account of a host deleted");
+        }
+        Ok(deleted)
+    }
+
+    fn new_session(&self, token: &SessionToken, user_agent: &str) -> Result<NewSession, Error> {
+        Ok(NewSession {
+            session: hex::encode(random_bytes::<8>()?),
+            hash: token.hash(),
+            browser: browser::named(user_agent),
+            now_ms: self.clock.now_ms(),
+            ends: self.ends,
+        })
+    }
+
+    /// Signs in with a password, for somebody who has proved nothing; `None`: the login name or the password is
+    /// wrong, or the account was disabled, and all of them take the same time. The session that the browser
+    /// showed before ends.
+    ///
+    /// # Errors
+    /// The database failed, or too many sign in.
+    pub async fn sign_in(
+        &self,
+        login: &str,
+        password: &str,
+        user_agent: &str,
+        before: Option<&SessionToken>,
+    ) -> Result<Option<Opened>, Error> {
+        let found = async { Ok(self.sql.host_of_login(login).await?) };
+        let found = self.gate.read("login", found).await?;
+        let kept = found.as_ref().and_then(|found| found.password.clone());
+        let is_right = self.passwords.is_right(password, kept.as_deref()).await?;
+        let (Some(found), Some(kept), true) = (found, kept, is_right) else { return Ok(None) };
+        let token = SessionToken::random()?;
+        let new = self.new_session(&token, user_agent)?;
+        let replaced = before.map(SessionToken::hash);
+        let host = found.account.host;
+        if !self.sql.open_session(host, &kept, &new, replaced.as_deref()).await? {
+            return Ok(None);
+        }
+        tracing::info!(%host, "a host signed in");
+        let account = HostAccount { signed_in_ms: Some(new.now_ms), ..found.account };
+        Ok(Some(Opened { token, account }))
+    }
+
+    /// Chooses a [checked](quizrain_shared::api::check_password) password with a code, and signs in; `None`: the
+    /// login name or the code is wrong. All sessions of the account end, and it has other recovery codes, told
+    /// here and nowhere else.
+    ///
+    /// # Errors
+    /// The database failed, or too many sign in: the code may have been used.
+    pub async fn recover(
+        &self,
+        login: &str,
+        code: &str,
+        password: &str,
+        user_agent: &str,
+    ) -> Result<Option<(Opened, Vec<String>)>, Error> {
+        let Ok(code) = code.parse::<Code>() else { return Ok(None) };
+        let code = code.hash();
+        let now_ms = self.clock.now_ms();
+        let found = async { Ok(self.sql.host_of_code(login, &code, now_ms).await?) };
+        let Some(account) = self.gate.read("code", found).await? else { return Ok(None) };
+        let kept = self.passwords.hash(password).await?;
+        let token = SessionToken::random()?;
+        let new = self.new_session(&token, user_agent)?;
+        let (told, hashes) = recovery_codes()?;
+        if !self.sql.use_code(account.host, &code, (&kept, &hashes), &new).await? {
+            return Ok(None);
+        }
+        tracing::info!(host = %account.host, "a host chose a password with a code");
+        let signed_in_ms = Some(new.now_ms);
+        let account = HostAccount { signed_in_ms, has_password: true, ..account };
+        Ok(Some((Opened { token, account }, told)))
+    }
+
+    /// Whoever shows this session, who has proved nothing by anything else; `None`: it is nobody's any more.
+    ///
+    /// # Errors
+    /// The database failed or is busy.
+    pub async fn signed(&self, shown: &SessionToken) -> Result<Option<Signed>, Error> {
+        // Sessions are random, and opened here: what is none, or has ended, will not be one later.
+        let unknown = &self.gate.unknown;
+        let hash = shown.hash();
+        let Some(sought) = unknown.seek(("session", &hash)) else { return Ok(None) };
+        let now_ms = self.clock.now_ms();
+        let found = async { Ok(self.sql.session(&hash, now_ms, self.ends).await?) };
+        let Some((signed, used_ms)) = self.gate.read("session", found).await? else {
+            unknown.note(sought);
+            return Ok(None);
+        };
+        if used_ms.saturating_add(USED_MS) <= now_ms {
+            self.note_use(signed.session.clone(), now_ms);
+        }
+        Ok(Some(signed))
+    }
+
+    /// Notes that a session was used. Nobody waits for it.
+    fn note_use(&self, session: String, now_ms: u64) {
+        let sql = self.sql.clone();
+        tokio::spawn(async move {
+            if let Err(error) = sql.note_session(&session, now_ms, USED_MS).await {
+                tracing::debug!(%error, "failed to note the use of a session; the next one is");
+            }
+        });
+    }
+
+    /// Gives whoever is signed in another, [checked](quizrain_shared::api::check_password) password; `None`: the one
+    /// they say they have is wrong. All their sessions end, and another one opens.
+    ///
+    /// # Errors
+    /// The database failed, or too many sign in: the password may be the new one.
+    pub async fn change_password(
+        &self,
+        signed: &Signed,
+        (before, after): (&str, &str),
+        user_agent: &str,
+    ) -> Result<Option<Opened>, Error> {
+        let Some(kept) = self.confirm(signed, before).await? else { return Ok(None) };
+        let new_kept = self.passwords.hash(after).await?;
+        let token = SessionToken::random()?;
+        let new = self.new_session(&token, user_agent)?;
+        let host = signed.account.host;
+        if !self.sql.change_password(host, (&kept, &new_kept), &new).await? {
+            return Ok(None);
+        }
+        tracing::info!(%host, "a host changed their password");
+        Ok(Some(Opened { token, account: signed.account.clone() }))
+    }
+
+    /// Gives whoever is signed in other recovery codes; `None`: the password is wrong.
+    ///
+    /// # Errors
+    /// The database failed, or too many sign in.
+    pub async fn renew_codes(
+        &self,
+        signed: &Signed,
+        password: &str,
+    ) -> Result<Option<Vec<String>>, Error> {
+        if self.confirm(signed, password).await?.is_none() {
+            return Ok(None);
+        }
+        let (told, hashes) = recovery_codes()?;
+        self.sql.put_recovery_codes(signed.account.host, &hashes).await?;
+        Ok(Some(told))
+    }
+
+    /// What is kept of the password of somebody who is signed in, if this is it.
+    async fn confirm(&self, signed: &Signed, password: &str) -> Result<Option<String>, Error> {
+        let found = self.sql.host_of_login(&signed.account.login).await?;
+        let kept = found.and_then(|found| found.password);
+        let is_right = self.passwords.is_right(password, kept.as_deref()).await?;
+        Ok(kept.filter(|_| is_right))
+    }
+
+    /// How many recovery codes somebody has left.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn codes_left(&self, host: HostId) -> Result<u32, StoreError> {
+        self.sql.recovery_codes(host).await
+    }
+
+    /// The browsers with which somebody is signed in, those used last first.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn sessions(&self, signed: &Signed) -> Result<Vec<HostSession>, StoreError> {
+        self.sql.sessions(signed, self.clock.now_ms(), self.ends).await
+    }
+
+    /// Ends a session of somebody's own; whether there was one.
+    ///
+    /// # Errors
+    /// The database failed; doing it again is harmless.
+    pub async fn end_session(&self, signed: &Signed, session: &str) -> Result<bool, StoreError> {
+        // Not every text can be asked for: no database has one with a zero in it.
+        let is_one = session.bytes().all(|byte| byte.is_ascii_hexdigit());
+        Ok(is_one && self.sql.end_session(signed.account.host, session).await?)
+    }
+}
+
+/// Recovery codes, and their hashes.
+fn recovery_codes() -> Result<(Vec<String>, Vec<String>), getrandom::Error> {
+    let codes = (0..RECOVERY_CODES).map(|_| Code::random()).collect::<Result<Vec<_>, _>>()?;
+    Ok(codes.iter().map(|code| (code.reveal(), code.hash())).unzip())
+}

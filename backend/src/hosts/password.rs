@@ -1,0 +1,122 @@
+//! Passwords: hashed with Argon2id, aside and few at a time, so that people who sign in hold up no verdict.
+
+use argon2::password_hash::phc::PasswordHash;
+use argon2::password_hash::{PasswordHasher, PasswordVerifier};
+use argon2::{Algorithm, Argon2, Params, Version};
+use quizrain_shared::wire::Refusal;
+use tokio::sync::Semaphore;
+
+use crate::batch::aside;
+use crate::error::Error;
+use crate::metrics::METRICS;
+use crate::store::random::random_bytes;
+
+/// 19 MiB, two passes, one lane: the least that OWASP's Password Storage Cheat Sheet asks of Argon2id
+/// (<https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html#argon2id>). It is
+/// in each hash, so that more can be asked for later.
+const MEMORY_KIB: u32 = 19_456;
+const PASSES: u32 = 2;
+const LANES: u32 = 1;
+
+/// Bytes of a salt (RFC 9106, 3.1).
+const SALT_BYTES: usize = 16;
+
+/// How many are hashed at a time.
+const AT_A_TIME: usize = 2;
+
+/// How many more may wait for that: some two seconds.
+const MAX_WAITING: usize = 64;
+
+/// What hashes them.
+pub(super) struct Passwords {
+    turns: Semaphore,
+    waiting: Semaphore,
+    /// Of nobody's password: what is compared where there is no account, in the same time.
+    nobodys: String,
+}
+
+fn argon2() -> Result<Argon2<'static>, argon2::Error> {
+    let params = Params::new(MEMORY_KIB, PASSES, LANES, None)?;
+    Ok(Argon2::new(Algorithm::Argon2id, Version::V0x13, params))
+}
+
+fn hashed(password: &[u8], salt: &[u8]) -> Option<String> {
+    let hash: PasswordHash = argon2().ok()?.hash_password_with_salt(password, salt).ok()?;
+    Some(hash.to_string())
+}
+
+fn is_right(password: &[u8], hash: &str) -> bool {
+    let Ok(hash) = PasswordHash::new(hash) else { return false };
+    argon2().is_ok_and(|argon2| argon2.verify_password(password, &hash).is_ok())
+}
+
+impl Passwords {
+    pub(super) fn new() -> Result<Self, getrandom::Error> {
+        let (password, salt) = (random_bytes::<SALT_BYTES>()?, random_bytes::<SALT_BYTES>()?);
+        Ok(Self {
+            turns: Semaphore::new(AT_A_TIME),
+            waiting: Semaphore::new(AT_A_TIME + MAX_WAITING),
+            nobodys: hashed(&password, &salt).unwrap_or_default(),
+        })
+    }
+
+    /// Does it when it is its turn.
+    async fn in_turn<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, Error> {
+        let Ok(_waiting) = self.waiting.try_acquire() else {
+            METRICS.rejected("passwords");
+            return Err(Refusal::Unavailable.into());
+        };
+        let _turn = self.turns.acquire().await;
+        aside(work).await.ok_or_else(|| Refusal::Unavailable.into())
+    }
+
+    /// What is kept of a password.
+    pub(super) async fn hash(&self, password: &str) -> Result<String, Error> {
+        let (password, salt) = (password.to_owned(), random_bytes::<SALT_BYTES>()?);
+        let hash = self.in_turn(move || hashed(password.as_bytes(), &salt)).await?;
+        hash.ok_or_else(|| Refusal::Unavailable.into())
+    }
+
+    /// Whether this is the password that is kept; where none is, it takes as long to say no.
+    pub(super) async fn is_right(&self, password: &str, kept: Option<&str>) -> Result<bool, Error> {
+        let password = password.to_owned();
+        let hash = kept.unwrap_or(&self.nobodys).to_owned();
+        let is_somebodys = kept.is_some();
+        Ok(self.in_turn(move || is_right(password.as_bytes(), &hash)).await? && is_somebodys)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_password_is_known_again_and_no_other() {
+        let passwords = Passwords::new().unwrap();
+        let kept = passwords.hash("correct horse").await.unwrap();
+        assert!(kept.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{kept}");
+        assert_ne!(kept, passwords.hash("correct horse").await.unwrap());
+        assert!(passwords.is_right("correct horse", Some(&kept)).await.unwrap());
+        for wrong in ["", "correct horsf", "Correct horse", "correct horse "] {
+            assert!(!passwords.is_right(wrong, Some(&kept)).await.unwrap(), "{wrong}");
+        }
+        assert!(!passwords.is_right("correct horse", None).await.unwrap());
+        assert!(!passwords.is_right("", Some("nonsense")).await.unwrap());
+        assert!(PasswordHash::new(&passwords.nobodys).is_ok());
+    }
+
+    #[tokio::test]
+    async fn a_storm_of_them_is_turned_away_and_does_not_pile_up() {
+        let passwords = Passwords::new().unwrap();
+        let _held = passwords.turns.acquire_many(AT_A_TIME.try_into().unwrap()).await.unwrap();
+        let mut waiting = Vec::new();
+        for _ in 0..AT_A_TIME + MAX_WAITING {
+            waiting.push(passwords.waiting.try_acquire().unwrap());
+        }
+        let refused = passwords.is_right("correct horse", None).await;
+        assert!(matches!(refused, Err(Error::Refused(Refusal::Unavailable))));
+    }
+}

@@ -1,0 +1,103 @@
+//! Accounts of hosts, under `/api/hosts`: made, changed and deleted by owners and with the host key.
+//!
+//! Whose account is disabled, deleted or given another role has nothing left at the desks of games.
+
+use axum::extract::rejection::JsonRejection;
+use axum::extract::{Extension, State};
+use axum::http::StatusCode;
+use axum::routing::{get, post, put};
+use axum::{Json, Router};
+use quizrain_shared::api::{ChangeHost, HostAccount, HostCode, NewHost};
+use quizrain_shared::ids::HostId;
+use quizrain_shared::pages::Page;
+
+use super::Web;
+use super::access::Asker;
+use super::error::ApiError;
+use super::path::At;
+use crate::hosts::{Invited, Made};
+
+pub(super) fn router() -> Router<Web> {
+    Router::new()
+        .route("/api/hosts", get(list).post(make))
+        .route("/api/hosts/{host}", put(change).delete(delete))
+        .route("/api/hosts/{host}/code", post(invite))
+}
+
+async fn list(State(web): State<Web>) -> Result<Json<Vec<HostAccount>>, ApiError> {
+    Ok(Json(web.hosts.list().await?))
+}
+
+/// What is told of a code: it is in the fragment of the address, which no server is sent.
+fn told(web: &Web, Invited { account, code, until_ms }: Invited) -> HostCode {
+    let page = Page::HostSignIn.path();
+    let url = format!("{}{page}#code={}/{code}", web.join_url, account.login);
+    HostCode { account, code, url, until_ms }
+}
+
+async fn make(
+    State(web): State<Web>,
+    body: Result<Json<NewHost>, JsonRejection>,
+) -> Result<(StatusCode, Json<HostCode>), ApiError> {
+    let Json(wish) = body?;
+    let wish = wish.checked().map_err(|why| ApiError::BadBody(why.to_string()))?;
+    match web.hosts.make(&wish).await? {
+        Made::Done(invited) => Ok((StatusCode::CREATED, Json(told(&web, invited)))),
+        Made::Taken => Err(ApiError::Conflict("another account has this login name".to_owned())),
+        Made::Full => Err(ApiError::TooManyHosts),
+        Made::FirstIsOwner => {
+            Err(ApiError::Conflict("the first account of a server is an owner's".to_owned()))
+        }
+    }
+}
+
+/// Whoever asks cannot shut themselves out.
+fn check_other(asker: &Asker, host: HostId) -> Result<(), ApiError> {
+    match asker.host() {
+        Some(own) if own == host => Err(ApiError::Conflict(
+            "you cannot disable, delete or demote the account with which you are signed in"
+                .to_owned(),
+        )),
+        _ => Ok(()),
+    }
+}
+
+async fn change(
+    State(web): State<Web>,
+    Extension(asker): Extension<Asker>,
+    At(host): At<HostId>,
+    body: Result<Json<ChangeHost>, JsonRejection>,
+) -> Result<Json<HostAccount>, ApiError> {
+    let Json(change) = body?;
+    let change = change.checked().map_err(|why| ApiError::BadBody(why.to_string()))?;
+    let before = web.hosts.find(host).await?.ok_or(ApiError::NotFound)?;
+    if change.disabled || change.role != before.role {
+        check_other(&asker, host)?;
+        // First what can fail: asked again, it would not be seen any more that the role was another.
+        web.games.end_rights_of(host).await?;
+    }
+    let changed = web.hosts.change(host, &change).await?.ok_or(ApiError::NotFound)?;
+    if changed.may_less {
+        // And what was given meanwhile.
+        web.games.end_rights_of(host).await?;
+    }
+    Ok(Json(changed.account))
+}
+
+async fn invite(State(web): State<Web>, At(host): At<HostId>) -> Result<Json<HostCode>, ApiError> {
+    let invited = web.hosts.invite(host).await?.ok_or(ApiError::NotFound)?;
+    Ok(Json(told(&web, invited)))
+}
+
+/// The accounts that are left.
+async fn delete(
+    State(web): State<Web>,
+    Extension(asker): Extension<Asker>,
+    At(host): At<HostId>,
+) -> Result<Json<Vec<HostAccount>>, ApiError> {
+    check_other(&asker, host)?;
+    let deleted = web.hosts.delete(host).await?;
+    // Also where it was deleted before: that may have been cut short.
+    web.games.end_rights_of(host).await?;
+    if deleted { Ok(Json(web.hosts.list().await?)) } else { Err(ApiError::NotFound) }
+}

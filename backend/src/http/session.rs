@@ -1,0 +1,174 @@
+//! Hosts who sign in, under `/api/session`: with a password or a code, out again, another password, other
+//! recovery codes; and the browsers with which they are signed in, under `/api/sessions`.
+
+use std::sync::Arc;
+
+use axum::extract::rejection::JsonRejection;
+use axum::extract::{Extension, Path, State};
+use axum::http::{HeaderMap, HeaderValue, header};
+use axum::response::{AppendHeaders, IntoResponse, Response};
+use axum::routing::{delete, get, post, put};
+use axum::{Json, Router};
+use quizrain_shared::api::{
+    ChangePassword, HostSession, MAX_PASSWORD_CHARS, NewCodes, OpenSession, RecoverHost,
+    RecoveryCodes, SignedInHost, check_password, checked_login,
+};
+use serde::Serialize;
+
+use super::access::{Asker, check_page};
+use super::error::ApiError;
+use super::{Web, cookie};
+use crate::admission::Client;
+use crate::hosts::{Opened, Signed};
+
+pub(super) fn router() -> Router<Web> {
+    Router::new()
+        .route("/api/session", get(own).post(sign_in).delete(sign_out))
+        .route("/api/session/recover", post(recover))
+        .route("/api/session/password", put(change_password))
+        .route("/api/session/codes", post(renew_codes))
+        .route("/api/sessions", get(sessions))
+        .route("/api/sessions/{session}", delete(end))
+}
+
+/// What a browser says it is.
+fn user_agent(headers: &HeaderMap) -> &str {
+    headers.get(header::USER_AGENT).and_then(|value| value.to_str().ok()).unwrap_or_default()
+}
+
+fn with_cookie(line: HeaderValue, answer: impl Serialize) -> Response {
+    (AppendHeaders([(header::SET_COOKIE, line)]), Json(answer)).into_response()
+}
+
+/// Has the browser show what was opened.
+fn opened(web: &Web, it: &Opened, answer: impl Serialize) -> Result<Response, ApiError> {
+    let line = cookie::set(&it.token, web.https, web.hosts.ends().absolute_ms)?;
+    Ok(with_cookie(line, answer))
+}
+
+async fn own(
+    State(web): State<Web>,
+    Extension(asker): Extension<Asker>,
+) -> Result<Json<SignedInHost>, ApiError> {
+    let account = asker.signed()?.account.clone();
+    let codes_left = web.hosts.codes_left(account.host).await?;
+    Ok(Json(SignedInHost { account, codes_left }))
+}
+
+/// Counts somebody who is about to try a password or a code.
+fn try_once(web: &Web, client: Client, login: &str) -> Result<(), ApiError> {
+    if web.admission.may_sign_in_host(client, login) {
+        Ok(())
+    } else {
+        Err(ApiError::TooManySignIns)
+    }
+}
+
+/// Whoever lures a browser into an account of their own would see what its host does there: so this is for
+/// pages of ours as well.
+async fn sign_in(
+    State(web): State<Web>,
+    Extension(client): Extension<Client>,
+    headers: HeaderMap,
+    body: Result<Json<OpenSession>, JsonRejection>,
+) -> Result<Response, ApiError> {
+    check_page(&web, &headers, true)?;
+    let Json(OpenSession { login, password }) = body?;
+    let login = checked_login(&login).map_err(|_| ApiError::WrongPassword)?;
+    if password.chars().count() > MAX_PASSWORD_CHARS {
+        return Err(ApiError::WrongPassword);
+    }
+    try_once(&web, client, &login)?;
+    let before = cookie::session(&headers, web.https);
+    let agent = user_agent(&headers);
+    let found = web.hosts.sign_in(&login, &password, agent, before.as_ref()).await?;
+    let it = found.ok_or(ApiError::WrongPassword)?;
+    web.admission.was_right_host(client, &login);
+    let codes_left = web.hosts.codes_left(it.account.host).await?;
+    let account = it.account.clone();
+    opened(&web, &it, SignedInHost { account, codes_left })
+}
+
+async fn recover(
+    State(web): State<Web>,
+    Extension(client): Extension<Client>,
+    headers: HeaderMap,
+    body: Result<Json<RecoverHost>, JsonRejection>,
+) -> Result<Response, ApiError> {
+    check_page(&web, &headers, true)?;
+    let Json(RecoverHost { login, code, password }) = body?;
+    let login = checked_login(&login).map_err(|_| ApiError::WrongCode)?;
+    check_password(&password, &login).map_err(|why| ApiError::BadBody(why.to_string()))?;
+    try_once(&web, client, &login)?;
+    let found = web.hosts.recover(&login, &code, &password, user_agent(&headers)).await?;
+    let (it, codes) = found.ok_or(ApiError::WrongCode)?;
+    web.admission.was_right_host(client, &login);
+    let account = it.account.clone();
+    opened(&web, &it, RecoveryCodes { account, codes })
+}
+
+/// Nothing is left of it, here and in the browser.
+async fn sign_out(
+    State(web): State<Web>,
+    Extension(asker): Extension<Asker>,
+) -> Result<Response, ApiError> {
+    let signed = asker.signed()?;
+    web.hosts.end_session(&signed, &signed.session).await?;
+    Ok(with_cookie(cookie::clear(web.https)?, ()))
+}
+
+async fn change_password(
+    State(web): State<Web>,
+    Extension(client): Extension<Client>,
+    Extension(asker): Extension<Asker>,
+    headers: HeaderMap,
+    body: Result<Json<ChangePassword>, JsonRejection>,
+) -> Result<Response, ApiError> {
+    let signed: Arc<Signed> = asker.signed()?;
+    let Json(ChangePassword { password, new_password }) = body?;
+    let login = &signed.account.login;
+    check_password(&new_password, login).map_err(|why| ApiError::BadBody(why.to_string()))?;
+    try_once(&web, client, login)?;
+    let passwords = (&*password, &*new_password);
+    let found = web.hosts.change_password(&signed, passwords, user_agent(&headers)).await?;
+    let it = found.ok_or(ApiError::WrongPassword)?;
+    web.admission.was_right_host(client, login);
+    let codes_left = web.hosts.codes_left(it.account.host).await?;
+    let account = it.account.clone();
+    opened(&web, &it, SignedInHost { account, codes_left })
+}
+
+async fn renew_codes(
+    State(web): State<Web>,
+    Extension(client): Extension<Client>,
+    Extension(asker): Extension<Asker>,
+    body: Result<Json<NewCodes>, JsonRejection>,
+) -> Result<Json<RecoveryCodes>, ApiError> {
+    let signed = asker.signed()?;
+    let Json(NewCodes { password }) = body?;
+    try_once(&web, client, &signed.account.login)?;
+    let codes = web.hosts.renew_codes(&signed, &password).await?;
+    let codes = codes.ok_or(ApiError::WrongPassword)?;
+    web.admission.was_right_host(client, &signed.account.login);
+    Ok(Json(RecoveryCodes { account: signed.account.clone(), codes }))
+}
+
+async fn sessions(
+    State(web): State<Web>,
+    Extension(asker): Extension<Asker>,
+) -> Result<Json<Vec<HostSession>>, ApiError> {
+    Ok(Json(web.hosts.sessions(&*asker.signed()?).await?))
+}
+
+/// The sessions that are left.
+async fn end(
+    State(web): State<Web>,
+    Extension(asker): Extension<Asker>,
+    Path(session): Path<String>,
+) -> Result<Json<Vec<HostSession>>, ApiError> {
+    let signed = asker.signed()?;
+    match web.hosts.end_session(&signed, &session).await? {
+        true => Ok(Json(web.hosts.sessions(&signed).await?)),
+        false => Err(ApiError::NotFound),
+    }
+}

@@ -1,0 +1,143 @@
+// Accounts of hosts: the first is made with the host key, its host chooses a password with the code, signs in with the keyboard
+// alone, lets others in and out.
+import type { Page } from "@playwright/test";
+import { PHONES } from "../support/stage";
+import { shoot } from "../support/shots";
+import { expect, test } from "../support/test";
+
+const PASSWORD = "correct horse battery";
+const OTHER = "another horse battery";
+const LANGUAGES = ["English", "简体中文", "繁體中文"];
+
+/** Makes an account; the address with its code. */
+async function make(page: Page, login: string, name: string, role: string): Promise<string> {
+  await page.getByTestId("new-login").fill(login);
+  await page.getByTestId("new-name").fill(name);
+  await page.getByTestId("new-role").selectOption(role);
+  await page.getByTestId("make-account").click();
+  const made = page.getByTestId("made");
+  await expect(made.getByRole("heading")).toHaveText(name);
+  return page.getByTestId("made-url").inputValue();
+}
+
+/** Looks at a page in every language, on phones and a projector; each picture is light and dark. */
+async function look(page: Page, name: string): Promise<void> {
+  for (const language of LANGUAGES) {
+    await page.getByRole("button", { name: language, exact: true }).click();
+    for (const viewport of [...PHONES, { width: 1920, height: 1080 }]) {
+      await page.setViewportSize(viewport);
+      await shoot(page, `${name}-${LANGUAGES.indexOf(language)}-${viewport.width}`);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+      expect.soft(wide, `${name} ${language} ${viewport.width}`).toBe(false);
+    }
+  }
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.getByRole("button", { name: "English", exact: true }).click();
+}
+
+test("an owner is made with the host key, chooses a password by keyboard and lets others in and out", async ({ browser, server }) => {
+  test.slow();
+  const options = { baseURL: server.url, locale: "en-GB", viewport: { width: 1280, height: 800 } };
+  const operator = await browser.newPage(options);
+  const owner = await (await browser.newContext(options)).newPage();
+  const host = await (await browser.newContext(options)).newPage();
+  let address = "";
+
+  await test.step("the first account is made with the host key", async () => {
+    await operator.goto(server.hostUrl.replace("/host", "/studio/accounts"));
+    await expect(operator.getByText("There is no account.")).toBeVisible();
+    await operator.getByTestId("new-login").fill("an na");
+    await operator.getByTestId("new-name").fill("Anna");
+    await operator.getByTestId("make-account").click();
+    await expect(operator.getByRole("alert").filter({ hasText: "3 to 64" })).toBeVisible();
+    await operator.getByTestId("new-role").selectOption("owner");
+    address = await make(operator, "anna", "Anna", "owner");
+    expect(new URL(address).hash).toMatch(/^#code=anna\/[0-9a-f]{5}(-[0-9a-f]{5}){3}$/);
+    await expect(operator.getByTestId("account")).toContainText("No password yet");
+  });
+
+  await test.step("its host chooses a password with the keyboard alone", async () => {
+    await owner.goto(`/studio/sign-in${new URL(address).hash}`);
+    await expect(owner).toHaveURL(/\/studio\/sign-in$/);
+    await expect(owner.getByTestId("login")).toHaveValue("anna");
+    await look(owner, "sign-in-code");
+    await owner.getByTestId("password").focus();
+    await owner.keyboard.type("short");
+    await owner.keyboard.press("Enter");
+    await expect(owner.getByRole("alert")).toContainText("12 characters");
+    await owner.getByTestId("password").fill(PASSWORD);
+    await owner.keyboard.press("Enter");
+    await expect(owner.getByTestId("codes").getByRole("listitem")).toHaveCount(10);
+    await look(owner, "codes");
+    await owner.getByTestId("kept").focus();
+    await owner.keyboard.press("Enter");
+    await expect(owner).toHaveURL(/\/host$/);
+    await expect(owner.getByTestId("host-start").first()).toBeVisible();
+    expect(await owner.evaluate(() => JSON.stringify(localStorage) + document.cookie)).not.toMatch(/[0-9a-f]{64}|qrk_/);
+  });
+
+  await test.step("and signs in again with it", async () => {
+    await owner.goto("/studio/accounts");
+    await owner.getByTestId("sign-out").click();
+    await expect(owner).toHaveURL(/\/studio\/sign-in$/);
+    await owner.getByTestId("login").focus();
+    await owner.keyboard.type("Anna");
+    await owner.keyboard.press("Tab");
+    await owner.keyboard.type("correct horse");
+    await owner.keyboard.press("Enter");
+    await expect(owner.getByRole("alert")).toContainText("wrong");
+    await look(owner, "sign-in");
+    await owner.getByTestId("password").fill(PASSWORD);
+    await owner.keyboard.press("Enter");
+    await expect(owner).toHaveURL(/\/host$/);
+  });
+
+  await test.step("lets a host in, who makes a game", async () => {
+    await owner.goto("/studio/accounts");
+    await expect(owner.getByTestId("me")).toContainText("Anna");
+    const link = await make(owner, "bob", "Bob", "host");
+    await look(owner, "accounts");
+    await host.goto(`/studio/sign-in${new URL(link).hash}`);
+    await host.getByTestId("password").fill(OTHER);
+    await host.getByTestId("sign-in").click();
+    await host.getByTestId("kept").click();
+    await host.getByTestId("host-start").first().click();
+    await expect(host).toHaveURL(/\/host\/[0-9a-f]{16}$/);
+    // The owner comes to the same desk, and takes it from nobody.
+    await owner.goto(host.url());
+    await owner.getByTestId("enter").click();
+    await expect(owner.locator(".desk-top").getByTestId("pin")).toBeVisible();
+    await expect(host.locator(".desk-top").getByTestId("pin")).toBeVisible();
+  });
+
+  await test.step("and out again, wherever he is", async () => {
+    await owner.goto("/studio/accounts");
+    const row = owner.getByTestId("account").filter({ hasText: "Bob" });
+    await row.getByTestId("disable").click();
+    await expect(row.getByRole("alert")).toContainText("signed out");
+    await row.getByTestId("sure").click();
+    await expect(row).toContainText("Disabled");
+    await expect(host.locator(".desk-top").getByTestId("pin")).toBeHidden();
+    await host.goto("/studio");
+    await expect(host.getByRole("alert").filter({ hasText: "does not accept" })).toBeVisible();
+  });
+
+  await test.step("sessions are listed and ended, and another password ends all others", async () => {
+    const phone = await (await browser.newContext(options)).newPage();
+    await phone.goto("/studio/sign-in");
+    await phone.getByTestId("login").fill("anna");
+    await phone.getByTestId("password").fill(PASSWORD);
+    await phone.getByTestId("sign-in").click();
+    await expect(phone).toHaveURL(/\/host$/);
+    await owner.reload();
+    await expect(owner.getByTestId("session")).toHaveCount(2);
+    await owner.getByTestId("change-password").click();
+    await owner.getByTestId("password-now").fill(PASSWORD);
+    await owner.getByTestId("password-new").fill(OTHER);
+    await owner.getByTestId("change-password-go").click();
+    await expect(owner.getByText("Your password is another one")).toBeVisible();
+    await expect(owner.getByTestId("session")).toHaveCount(1);
+    await phone.reload();
+    await expect(phone.getByRole("alert").filter({ hasText: "does not accept" })).toBeVisible();
+  });
+});

@@ -1,0 +1,79 @@
+//! What hosts ask of accounts: sign in, out, and what is their own; and what owners ask of all of them.
+
+use quizrain_shared::api::{
+    ChangeHost, ChangePassword, HostAccount, HostCode, HostSession, NewCodes, NewHost, OpenSession,
+    RecoverHost, RecoveryCodes, SignedInHost,
+};
+use quizrain_shared::ids::{HostId, Token};
+
+use super::host::{json, request};
+use super::http::{HttpError, SESSION};
+
+/// Signs this browser in. [`HttpError::NotAllowed`]: the login name or the password is wrong.
+pub(crate) async fn sign_in(wish: &OpenSession) -> Result<SignedInHost, HttpError> {
+    request("POST", "/api/session", None, json(wish).as_deref()).await
+}
+
+/// Chooses a password with a code, and signs in. [`HttpError::NotAllowed`]: the login name or the code is wrong.
+pub(crate) async fn recover(wish: &RecoverHost) -> Result<RecoveryCodes, HttpError> {
+    request("POST", "/api/session/recover", None, json(wish).as_deref()).await
+}
+
+/// Who is signed in.
+pub(crate) async fn me() -> Result<SignedInHost, HttpError> {
+    request("GET", "/api/session", Some(&SESSION), None).await
+}
+
+/// Signs this browser out.
+pub(crate) async fn sign_out() -> Result<(), HttpError> {
+    request("DELETE", "/api/session", Some(&SESSION), None).await
+}
+
+/// Another password. [`HttpError::NotAllowed`]: the one until now is wrong.
+pub(crate) async fn change_password(wish: &ChangePassword) -> Result<SignedInHost, HttpError> {
+    request("PUT", "/api/session/password", Some(&SESSION), json(wish).as_deref()).await
+}
+
+/// Other recovery codes. [`HttpError::NotAllowed`]: the password is wrong.
+pub(crate) async fn renew_codes(wish: &NewCodes) -> Result<RecoveryCodes, HttpError> {
+    request("POST", "/api/session/codes", Some(&SESSION), json(wish).as_deref()).await
+}
+
+/// The browsers that are signed in with one's own account.
+pub(crate) async fn sessions() -> Result<Vec<HostSession>, HttpError> {
+    request("GET", "/api/sessions", Some(&SESSION), None).await
+}
+
+/// Signs one of them out; those that are left.
+pub(crate) async fn end_session(session: &str) -> Result<Vec<HostSession>, HttpError> {
+    request("DELETE", &["/api/sessions/", session].concat(), Some(&SESSION), None).await
+}
+
+/// Every account, by login name.
+pub(crate) async fn list(key: &Token) -> Result<Vec<HostAccount>, HttpError> {
+    request("GET", "/api/hosts", Some(key), None).await
+}
+
+/// Makes one. Its code is told now and never again.
+pub(crate) async fn make(key: &Token, wish: &NewHost) -> Result<HostCode, HttpError> {
+    request("POST", "/api/hosts", Some(key), json(wish).as_deref()).await
+}
+
+/// Changes one.
+pub(crate) async fn change(
+    key: &Token,
+    host: HostId,
+    wish: &ChangeHost,
+) -> Result<HostAccount, HttpError> {
+    request("PUT", &format!("/api/hosts/{host}"), Some(key), json(wish).as_deref()).await
+}
+
+/// Another code for one.
+pub(crate) async fn invite(key: &Token, host: HostId) -> Result<HostCode, HttpError> {
+    request("POST", &format!("/api/hosts/{host}/code"), Some(key), None).await
+}
+
+/// Deletes one; those that are left.
+pub(crate) async fn delete(key: &Token, host: HostId) -> Result<Vec<HostAccount>, HttpError> {
+    request("DELETE", &format!("/api/hosts/{host}"), Some(key), None).await
+}

@@ -1,0 +1,141 @@
+//! The texts about accounts of hosts.
+
+pub(super) mod en;
+pub(super) mod zh_hans;
+pub(super) mod zh_hant;
+
+use quizrain_shared::api::{HostRole, InvalidHost};
+
+/// What hosts read about accounts, in one language.
+pub(crate) struct HostsWords {
+    /// Title, and link.
+    pub(crate) title: &'static str,
+    /// Link to the library.
+    pub(crate) to_studio: &'static str,
+    /// Link to the first page of hosts.
+    pub(crate) to_host: &'static str,
+    /// Link to the page where hosts sign in.
+    pub(crate) to_sign_in: &'static str,
+    /// Title, and button.
+    pub(crate) sign_in: &'static str,
+    /// Whose account it is.
+    pub(crate) sign_in_why: &'static str,
+    /// Label.
+    pub(crate) login: &'static str,
+    /// Label.
+    pub(crate) password: &'static str,
+    /// It was not accepted.
+    pub(crate) wrong: &'static str,
+    /// Button to the form for codes.
+    pub(crate) have_code: &'static str,
+    /// Button back from there.
+    pub(crate) use_password: &'static str,
+    /// Link to the form for the host key.
+    pub(crate) use_key: &'static str,
+    /// Title.
+    pub(crate) code_title: &'static str,
+    /// What a code is.
+    pub(crate) code_why: &'static str,
+    /// Label.
+    pub(crate) code: &'static str,
+    /// Label.
+    pub(crate) new_password: &'static str,
+    /// What a password may be.
+    pub(crate) password_hint: &'static str,
+    /// Button.
+    pub(crate) choose: &'static str,
+    /// It was not accepted.
+    pub(crate) wrong_code: &'static str,
+    /// Heading over recovery codes.
+    pub(crate) codes_title: &'static str,
+    /// What they are for.
+    pub(crate) codes_why: &'static str,
+    /// Button.
+    pub(crate) copy: &'static str,
+    /// It was copied.
+    pub(crate) copied: &'static str,
+    /// Button.
+    pub(crate) go_on: &'static str,
+    /// Heading.
+    pub(crate) you: &'static str,
+    /// Button.
+    pub(crate) sign_out: &'static str,
+    /// Heading, and button.
+    pub(crate) change_password: &'static str,
+    /// Label.
+    pub(crate) password_now: &'static str,
+    /// What follows from it.
+    pub(crate) change_why: &'static str,
+    /// It was changed.
+    pub(crate) changed: &'static str,
+    /// Heading, and button.
+    pub(crate) renew_codes: &'static str,
+    /// What follows from it.
+    pub(crate) renew_why: &'static str,
+    /// Heading.
+    pub(crate) sessions: &'static str,
+    /// Beside a browser.
+    pub(crate) this_one: &'static str,
+    /// In place of a browser's name.
+    pub(crate) some_browser: &'static str,
+    /// Before a date.
+    pub(crate) since: &'static str,
+    /// Before a date.
+    pub(crate) used: &'static str,
+    /// Button.
+    pub(crate) end_session: &'static str,
+    /// Heading.
+    pub(crate) all: &'static str,
+    /// What accounts are for.
+    pub(crate) why: &'static str,
+    /// There is no account.
+    pub(crate) none: &'static str,
+    /// Heading.
+    pub(crate) new_account: &'static str,
+    /// Label.
+    pub(crate) name: &'static str,
+    /// Label.
+    pub(crate) role_label: &'static str,
+    /// Button.
+    pub(crate) make: &'static str,
+    /// The code is shown once.
+    pub(crate) only_now: &'static str,
+    /// Name of the field that shows it.
+    pub(crate) address: &'static str,
+    /// Before a date.
+    pub(crate) last_signed_in: &'static str,
+    /// In place of a date.
+    pub(crate) never: &'static str,
+    /// No password was chosen yet.
+    pub(crate) no_password: &'static str,
+    /// Beside an account.
+    pub(crate) disabled: &'static str,
+    /// Button.
+    pub(crate) disable: &'static str,
+    /// What follows from it.
+    pub(crate) disable_why: &'static str,
+    /// Button.
+    pub(crate) enable: &'static str,
+    /// Button.
+    pub(crate) new_code: &'static str,
+    /// Button.
+    pub(crate) delete: &'static str,
+    /// What follows from it.
+    pub(crate) delete_why: &'static str,
+    /// Button.
+    pub(crate) keep: &'static str,
+    /// Button.
+    pub(crate) enter: &'static str,
+    /// What it does.
+    pub(crate) enter_why: &'static str,
+    /// A co-host has nothing to run.
+    pub(crate) no_games_given: &'static str,
+    /// What a role is called.
+    pub(crate) role: fn(HostRole) -> &'static str,
+    /// What it may.
+    pub(crate) role_may: fn(HostRole) -> &'static str,
+    /// What cannot be.
+    pub(crate) invalid: fn(InvalidHost) -> &'static str,
+    /// How many recovery codes are left.
+    pub(crate) codes_left: fn(u32) -> String,
+}

@@ -1,0 +1,72 @@
+//! The routes of hosts' accounts and of their sessions.
+
+use quizrain_shared::api::{
+    ChangeHost, ChangePassword, HostAccount, HostCode, HostSession, NewCodes, NewHost, OpenSession,
+    RecoverHost, RecoveryCodes, SignedInHost,
+};
+
+use super::route::By::{HostKey, Session};
+use super::route::{Route, delete, get, post, put};
+
+pub(super) fn hosts() -> Vec<Route> {
+    vec![
+        get("/api/hosts", "Accounts, by login name").by(HostKey).answers::<Vec<HostAccount>>(),
+        post("/api/hosts", "Makes an account")
+            .about("Its host chooses a password with the code, which is told here and nowhere else.")
+            .by(HostKey)
+            .body::<NewHost>()
+            .answers_with::<HostCode>(201)
+            .refuses(&[409]),
+        put("/api/hosts/{host}", "Changes it, or has it open nothing any more")
+            .about(
+                "Where it is disabled or gets another role, its rights to the desks of games end; where it is \
+                 disabled, its sessions too.",
+            )
+            .by(HostKey)
+            .body::<ChangeHost>()
+            .answers::<HostAccount>()
+            .refuses(&[409]),
+        delete("/api/hosts/{host}", "Deletes it")
+            .about("409 for one's own.")
+            .by(HostKey)
+            .answers::<Vec<HostAccount>>()
+            .refuses(&[409]),
+        post("/api/hosts/{host}/code", "Makes another code with which its host chooses a password")
+            .by(HostKey)
+            .answers::<HostCode>(),
+    ]
+}
+
+pub(super) fn session() -> Vec<Route> {
+    vec![
+        get("/api/session", "Who is signed in").by(Session).answers::<SignedInHost>(),
+        post("/api/session", "Signs a browser in")
+            .about("The answer sets the cookie.")
+            .body::<OpenSession>()
+            .answers::<SignedInHost>()
+            .refuses(&[403]),
+        delete("/api/session", "Signs it out").by(Session).answers::<()>(),
+        post("/api/session/recover", "Chooses a password with a code, and signs in")
+            .about("The code is worth nothing then; all sessions of the account end.")
+            .body::<RecoverHost>()
+            .answers::<RecoveryCodes>()
+            .refuses(&[403]),
+        put("/api/session/password", "Another password")
+            .about(
+                "All sessions of the account end, and the answer sets the cookie of another one.",
+            )
+            .by(Session)
+            .body::<ChangePassword>()
+            .answers::<SignedInHost>(),
+        post("/api/session/codes", "Other recovery codes")
+            .by(Session)
+            .body::<NewCodes>()
+            .answers::<RecoveryCodes>(),
+        get("/api/sessions", "Browsers that are signed in with the account")
+            .by(Session)
+            .answers::<Vec<HostSession>>(),
+        delete("/api/sessions/{session}", "Ends one of them")
+            .by(Session)
+            .answers::<Vec<HostSession>>(),
+    ]
+}
