@@ -319,6 +319,11 @@ pub struct Options {
         value_parser = days, global = true)]
     pub results_retention_days: Duration,
 
+    /// How long the log of actions keeps who did what, in days.
+    #[arg(long, env = "QUIZRAIN_ACTIONS_RETENTION_DAYS", default_value = "400", value_name = "DAYS",
+        value_parser = days, global = true)]
+    pub actions_retention_days: Duration,
+
     /// How many taps, answers or joins go to Redis in one call; 1: each by itself.
     #[arg(
         long,

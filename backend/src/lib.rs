@@ -3,6 +3,7 @@
 //! Rooms by subject: docs/ARCHITECTURE.md draws the arrows between them. What others must hear goes
 //! through Redis events.
 
+pub mod actions;
 pub mod admission;
 pub mod api_keys;
 pub mod app;

@@ -122,6 +122,19 @@ test("an owner is made with the host key, chooses a password by keyboard and let
     await expect(host.getByRole("alert").filter({ hasText: "does not accept" })).toBeVisible();
   });
 
+  await test.step("what was done is told, and found", async () => {
+    await owner.getByTestId("to-activity").click();
+    await expect(owner).toHaveURL(/\/studio\/activity$/);
+    const actions = owner.getByTestId("action");
+    await expect(actions.filter({ hasText: "PUT /api/hosts/{host}" }).filter({ hasText: "anna" })).toHaveCount(1);
+    await owner.getByTestId("find-action").fill("bob");
+    await expect(actions.filter({ hasText: "anna" })).toHaveCount(0);
+    await expect(actions.filter({ hasText: "POST /api/games" }).filter({ hasText: "bob" })).toHaveCount(1);
+    await look(owner, "activity");
+    await owner.getByTestId("to-accounts").click();
+    await expect(owner.getByTestId("me")).toBeVisible();
+  });
+
   await test.step("sessions are listed and ended, and another password ends all others", async () => {
     const phone = await (await browser.newContext(options)).newPage();
     await phone.goto("/studio/sign-in");

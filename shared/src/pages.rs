@@ -28,6 +28,8 @@ pub enum Page {
     Accounts,
     /// Where a host signs in.
     HostSignIn,
+    /// What was done here, and by whom.
+    Activity,
     /// A quiz as it is written.
     Quiz(QuizId),
     /// The desk from which a game is driven.
@@ -67,6 +69,8 @@ pub enum Route {
     Accounts,
     /// Of [`Page::HostSignIn`].
     HostSignIn,
+    /// Of [`Page::Activity`].
+    Activity,
     /// Of [`Page::Quiz`].
     Quiz,
     /// Of [`Page::HostGame`].
@@ -109,7 +113,7 @@ impl Bundle {
 
 impl Route {
     /// Every route.
-    pub const ALL: [Self; 17] = [
+    pub const ALL: [Self; 18] = [
         Self::Home,
         Self::Play,
         Self::Balance,
@@ -121,6 +125,7 @@ impl Route {
         Self::Guests,
         Self::Accounts,
         Self::HostSignIn,
+        Self::Activity,
         Self::Quiz,
         Self::HostGame,
         Self::Screen,
@@ -144,6 +149,7 @@ impl Route {
             Self::Guests => "/studio/guests",
             Self::Accounts => "/studio/accounts",
             Self::HostSignIn => "/studio/sign-in",
+            Self::Activity => "/studio/activity",
             Self::Quiz => "/studio/{quiz}",
             Self::HostGame => "/host/{game}",
             Self::Screen => "/screen/{pin}",
@@ -165,6 +171,7 @@ impl Route {
             | Self::Guests
             | Self::Accounts
             | Self::HostSignIn
+            | Self::Activity
             | Self::Quiz
             | Self::HostGame
             | Self::Screen
@@ -203,6 +210,7 @@ fn split(path: &str) -> Option<(Route, &str)> {
         ("studio", "guests") => Route::Guests,
         ("studio", "accounts") => Route::Accounts,
         ("studio", "sign-in") => Route::HostSignIn,
+        ("studio", "activity") => Route::Activity,
         ("studio", _) => Route::Quiz,
         ("screen", _) => Route::Screen,
         ("results", _) => Route::GameResults,
@@ -229,6 +237,7 @@ impl Page {
             Route::Guests => Self::Guests,
             Route::Accounts => Self::Accounts,
             Route::HostSignIn => Self::HostSignIn,
+            Route::Activity => Self::Activity,
             Route::Quiz => Self::Quiz(parameter.parse().ok()?),
             Route::HostGame => Self::HostGame(parameter.parse().ok()?),
             Route::Screen => Self::Screen(parameter.parse().ok()?),
@@ -251,6 +260,7 @@ impl Page {
             | Self::Guests
             | Self::Accounts
             | Self::HostSignIn
+            | Self::Activity
             | Self::Booth
             | Self::Results => self.route().pattern().to_owned(),
             Self::Play(pin) => format!("/play/{pin}"),
@@ -277,6 +287,7 @@ impl Page {
             Self::Guests => Route::Guests,
             Self::Accounts => Route::Accounts,
             Self::HostSignIn => Route::HostSignIn,
+            Self::Activity => Route::Activity,
             Self::Quiz(_) => Route::Quiz,
             Self::HostGame(_) => Route::HostGame,
             Self::Screen(_) => Route::Screen,
@@ -297,7 +308,7 @@ impl Page {
 mod tests {
     use super::*;
 
-    fn pages() -> [Page; 17] {
+    fn pages() -> [Page; 18] {
         let pin = Pin::new(123_456).unwrap();
         [
             Page::Home,
@@ -311,6 +322,7 @@ mod tests {
             Page::Guests,
             Page::Accounts,
             Page::HostSignIn,
+            Page::Activity,
             Page::Quiz(QuizId([9; 8])),
             Page::HostGame(GameId([7; 8])),
             Page::Screen(pin),

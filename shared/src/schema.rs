@@ -6,8 +6,8 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
 use crate::api::Positions;
 use crate::ids::{
-    AccountId, Commitment, Contribution, Entropy, GameId, GuestListId, Incarnation, Mac, MediaId,
-    Pin, Promise, RainId, Token,
+    AccountId, Commitment, Contribution, Entropy, GameId, GuestListId, HostId, Incarnation, Mac,
+    MediaId, Pin, Promise, RainId, Token,
 };
 use crate::money::{Currency, Minor};
 use crate::question::{Answer, MAX_ANSWER_BYTES};
@@ -49,6 +49,7 @@ schema! {
     });
     GameId => hex(8, "One run of a quiz.");
     GuestListId => hex(8, "A list of guests, each with an invite.");
+    HostId => hex(8, "The account of a host.");
     RainId => hex(8, "One shower of packets in a game.");
     AccountId => hex(16, "Who a balance belongs to: the first half of SHA-256 of the token's bytes.");
     Incarnation => hex(8, "A life of a game's state.");

@@ -38,7 +38,7 @@ impl ApiKey {
     }
 
     /// Its first characters, which name it and may be shown.
-    pub(super) fn id(&self) -> String {
+    pub(crate) fn id(&self) -> String {
         format!("{PREFIX}{}", hex::encode(self.id))
     }
 

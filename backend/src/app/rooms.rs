@@ -12,6 +12,7 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use super::Signals;
+use crate::actions::Actions;
 use crate::admission::Admission;
 use crate::api_keys::ApiKeys;
 use crate::batch::ReadGate;
@@ -55,6 +56,7 @@ pub(super) struct Rooms {
     gallery: Gallery,
     keys: ApiKeys,
     hosts: Hosts,
+    actions: Actions,
     guests: Guests,
     exchange: Exchange,
     news: FolderNews,
@@ -98,6 +100,8 @@ impl Rooms {
         let keys = ApiKeys::new(sql.clone(), Arc::clone(clock), Arc::clone(&gate));
         let ends = Ends::after(options.host_idle_hours, options.host_session_days);
         let hosts = Hosts::new(sql.clone(), Arc::clone(clock), gate, ends)?;
+        let tasks = live.tasks.clone();
+        let actions = Actions::open(sql.clone(), Arc::clone(clock), tasks).await?;
         let guests = Guests::new(sql.clone(), Arc::clone(clock));
         let news = folder.as_ref().map(Folder::news).unwrap_or_default();
         let ready = Ready { appeared, folder };
@@ -109,6 +113,7 @@ impl Rooms {
             gallery,
             keys,
             hosts,
+            actions,
             guests,
             exchange,
             news,
@@ -138,6 +143,7 @@ impl Rooms {
                 keys: options.redis_retention_hours,
                 points: options.points_retention_hours,
                 results: options.results_retention_days,
+                actions: options.actions_retention_days,
             },
             lease: match alone {
                 true => ALONE_LEASE,
@@ -145,6 +151,7 @@ impl Rooms {
             },
             leaving: self.leaving.clone(),
             history: Arc::clone(&self.history),
+            actions: self.actions.clone(),
         };
         let leases = Leases::new(redis.clone());
         scheduler::start(self.live.clone(), leases, self.sql.clone(), schedule, appeared);
@@ -216,6 +223,7 @@ impl Rooms {
             host_key,
             keys: self.keys.clone(),
             hosts: self.hosts.clone(),
+            actions: self.actions.clone(),
             https: options.is_https(),
             public_host: public_host.clone(),
             guests: self.guests.clone(),
@@ -226,6 +234,7 @@ impl Rooms {
         };
         let sockets = sockets::Sockets {
             live: live.clone(),
+            actions: self.actions.clone(),
             admission: Arc::clone(&admission),
             leaving: self.leaving.clone(),
             frames_per_second: options.frames_per_second,

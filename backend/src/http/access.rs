@@ -13,13 +13,16 @@ use quizrain_shared::ids::{GameId, HostId, Token};
 use quizrain_shared::wire::{Refusal, Right};
 use subtle::ConstantTimeEq;
 
+use super::actions::Noted;
 use super::error::ApiError;
 use super::{Web, cookie};
+use crate::actions::Actor;
 use crate::admission::{Client, is_own_page};
 use crate::api_keys::{ApiKey, Worth};
 use crate::error::Error;
 use crate::game::By;
 use crate::hosts::{SessionToken, Signed};
+use crate::people::host_right;
 
 /// Who may use a route. Accounts of owners may all that the host key may.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -91,6 +94,7 @@ static ROUTES: &[Row] = &[
     ("/api/session/codes", &[(POST, SignedIn)]),
     ("/api/sessions", &[(GET, SignedIn)]),
     ("/api/sessions/{session}", &[(DELETE, SignedIn)]),
+    ("/api/actions", &[(GET, HostKey)]),
     // The library.
     ("/api/quizzes", &[(GET, Key(QuizzesRead, READS)), (POST, Key(QuizzesWrite, MAKES))]),
     (
@@ -183,8 +187,12 @@ fn access(method: &Method, path: &str) -> Result<Access, ApiError> {
 pub(super) enum Asker {
     /// Nobody who had to show anything.
     Anybody,
-    /// Whoever has the host key, a key of a program, or a token of the game.
-    Bearer,
+    /// Whoever has the host key.
+    Operator,
+    /// A program, by the beginning of its key.
+    Program(String),
+    /// Whoever has a right to the desk of this game, by its hash.
+    Desk(GameId, String),
     /// A host who is signed in.
     Host(Arc<Signed>),
 }
@@ -194,13 +202,24 @@ impl Asker {
     pub(super) fn signed(&self) -> Result<Arc<Signed>, ApiError> {
         match self {
             Self::Host(signed) => Ok(Arc::clone(signed)),
-            Self::Anybody | Self::Bearer => Err(ApiError::OnlySignedIn),
+            _ => Err(ApiError::OnlySignedIn),
         }
     }
 
     /// Their account, if there is one.
     pub(super) fn host(&self) -> Option<HostId> {
         self.signed().ok().map(|signed| signed.account.host)
+    }
+
+    /// As the log of actions has it.
+    fn actor(&self) -> Actor {
+        match self {
+            Self::Anybody => Actor::Nobody,
+            Self::Operator => Actor::Operator,
+            Self::Program(key) => Actor::Program(key.clone()),
+            Self::Desk(game, hash) => Actor::Desk(*game, hash.clone()),
+            Self::Host(signed) => Actor::Host(signed.account.host),
+        }
     }
 
     /// The same, of one who sees nothing but what was given to them.
@@ -220,7 +239,8 @@ pub(super) async fn guard(
     mut request: Request,
     next: Next,
 ) -> Result<Response, ApiError> {
-    let access = access(request.method(), path.as_str())?;
+    let method = request.method().clone();
+    let access = access(&method, path.as_str())?;
     let game = match access {
         Desk(..) => {
             let game = params.iter().find(|(name, _)| *name == "game");
@@ -228,20 +248,37 @@ pub(super) async fn guard(
         }
         _ => None,
     };
+    let changes = !request.method().is_safe();
+    let noted = |actor| {
+        let route = path.as_str();
+        Noted::new(actor, &method, route, params.iter())
+    };
     if access == Anybody {
         request.extensions_mut().insert(Asker::Anybody);
-        return Ok(next.run(request).await);
+        let noted = OF_HOSTS.contains(&path.as_str()).then(|| noted(Actor::Nobody));
+        let response = next.run(request).await;
+        if let Some(noted) = noted {
+            noted.done(&web, client, &response);
+        }
+        return Ok(response);
     }
-    let changes = !request.method().is_safe();
     let shown = shown(&web, request.headers(), changes)?;
     let (asker, by) = check(&web, client, shown, access, game).await?;
     if let (Some(game), By::Operator) = (game, by) {
         web.games.get(game).await?;
     }
+    let noted = changes.then(|| noted(asker.actor()));
     request.extensions_mut().insert(asker);
     request.extensions_mut().insert(by);
-    Ok(next.run(request).await)
+    let response = next.run(request).await;
+    if let Some(noted) = noted {
+        noted.done(&web, client, &response);
+    }
+    Ok(response)
 }
+
+/// What hosts do before they have shown anything: it is noted like all else that they do.
+const OF_HOSTS: [&str; 3] = ["/api/session", "/api/session/recover", "/api/games/{game}/crew/join"];
 
 /// What a request shows for its right.
 enum Shown {
@@ -268,10 +305,12 @@ async fn check(
             Ok((Asker::Host(Arc::new(signed)), By::Operator))
         }
         (_, SignedIn, _) => Err(ApiError::OnlySignedIn),
-        (Shown::Token(token), ..) if is_host_key(web, &token) => Ok((Asker::Bearer, By::Operator)),
+        (Shown::Token(token), ..) if is_host_key(web, &token) => {
+            Ok((Asker::Operator, By::Operator))
+        }
         (Shown::Token(token), Desk(_, least), Some(game)) => {
             check_right(web, client, game, &token, least).await?;
-            Ok((Asker::Bearer, By::Owner(token)))
+            Ok((Asker::Desk(game, host_right(&token)), By::Owner(token)))
         }
         (Shown::Token(_), ..) => Err(ApiError::WrongToken),
         (Shown::Key(key), ..) => {
@@ -280,7 +319,7 @@ async fn check(
                 Anybody | HostKey | SignedIn => None,
             };
             check_scope(web, client, &key, scope).await?;
-            Ok((Asker::Bearer, By::Operator))
+            Ok((Asker::Program(key.id()), By::Operator))
         }
     }
 }
@@ -335,7 +374,11 @@ async fn check_account(
 pub(super) fn check_page(web: &Web, headers: &HeaderMap, changes: bool) -> Result<(), ApiError> {
     match is_own_page(headers, web.public_host.as_deref(), changes) {
         true => Ok(()),
-        false => Err(ApiError::ForeignPage),
+        false => {
+            let origin = headers.get(header::ORIGIN);
+            tracing::info!(?origin, "refused a request with a cookie from a foreign page");
+            Err(ApiError::ForeignPage)
+        }
     }
 }
 

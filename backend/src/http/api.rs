@@ -18,6 +18,7 @@ use quizrain_shared::wire::Encoding;
 
 use super::Web;
 use super::access::Asker;
+use super::actions::MadeId;
 use super::error::ApiError;
 use super::etag;
 use super::library::wish;
@@ -103,7 +104,7 @@ async fn create_game(
     State(web): State<Web>,
     Extension(asker): Extension<Asker>,
     body: Result<Json<CreateGame>, JsonRejection>,
-) -> Result<Json<HostRight>, ApiError> {
+) -> Result<(Extension<MadeId>, Json<HostRight>), ApiError> {
     let Json(body) = body?;
     body.check().map_err(|why| ApiError::BadBody(why.to_string()))?;
     if body.identity == Identity::Signed && !web.live.people.signs_in() && web.oidc.is_none() {
@@ -117,7 +118,8 @@ async fn create_game(
     {
         return Err(ApiError::Conflict("there is no such guest list".to_owned()));
     }
-    Ok(Json(web.games.create(body, asker.host()).await?))
+    let right = web.games.create(body, asker.host()).await?;
+    Ok((Extension(MadeId(right.game.to_string())), Json(right)))
 }
 
 async fn renew_host(

@@ -6,6 +6,7 @@
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{Extension, State};
 use axum::http::HeaderMap;
+use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use quizrain_shared::api::{
@@ -20,6 +21,7 @@ use super::access::{Asker, right_of, signed_in};
 use super::api::draw_qr;
 use super::error::ApiError;
 use super::path::At;
+use crate::actions::Actor;
 use crate::admission::Client;
 use crate::error::Error;
 use crate::game::By;
@@ -69,14 +71,19 @@ async fn join(
     At(game): At<GameId>,
     headers: HeaderMap,
     body: Result<Json<JoinCrew>, JsonRejection>,
-) -> Result<Json<JoinedCrew>, ApiError> {
+) -> Result<Response, ApiError> {
     let Json(wish) = body?;
     if !web.admission.may_host(client) {
         return Err(ApiError::TooMany);
     }
     let host = signed_in(&web, client, &headers).await?.map(|signed| signed.account.host);
     let right = web.games.join_crew(game, wish, host).await?.ok_or(ApiError::LinkGone)?;
-    Ok(Json(JoinedCrew { right }))
+    let mut response = Json(JoinedCrew { right }).into_response();
+    if let Some(host) = host {
+        // For the log of actions.
+        response.extensions_mut().insert(Actor::Host(host));
+    }
+    Ok(response)
 }
 
 /// Gives a browser a token for its socket, by the right of its host's account.

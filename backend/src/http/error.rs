@@ -10,6 +10,7 @@ use quizrain_shared::api::{
 use quizrain_shared::wire::Refusal;
 
 use super::MAX_BODY_BYTES;
+use super::actions::TriedInVain;
 use crate::error::Error;
 use crate::quiz::{LibraryError, UploadError};
 use crate::store::StoreError;
@@ -217,6 +218,9 @@ impl IntoResponse for ApiError {
         if status == StatusCode::UNAUTHORIZED {
             let scheme = HeaderValue::from_static("Bearer");
             response.headers_mut().insert(header::WWW_AUTHENTICATE, scheme);
+        }
+        if matches!(self, Self::WrongPassword | Self::WrongCode) {
+            response.extensions_mut().insert(TriedInVain);
         }
         if let Self::WrongMethod(methods) = &self
             && let Ok(methods) = HeaderValue::from_str(methods)

@@ -13,6 +13,7 @@ use quizrain_shared::pages::Page;
 
 use super::Web;
 use super::access::Asker;
+use super::actions::MadeId;
 use super::error::ApiError;
 use super::path::At;
 use crate::hosts::{Invited, Made};
@@ -38,11 +39,14 @@ fn told(web: &Web, Invited { account, code, until_ms }: Invited) -> HostCode {
 async fn make(
     State(web): State<Web>,
     body: Result<Json<NewHost>, JsonRejection>,
-) -> Result<(StatusCode, Json<HostCode>), ApiError> {
+) -> Result<(StatusCode, Extension<MadeId>, Json<HostCode>), ApiError> {
     let Json(wish) = body?;
     let wish = wish.checked().map_err(|why| ApiError::BadBody(why.to_string()))?;
     match web.hosts.make(&wish).await? {
-        Made::Done(invited) => Ok((StatusCode::CREATED, Json(told(&web, invited)))),
+        Made::Done(invited) => {
+            let made = MadeId(invited.account.host.to_string());
+            Ok((StatusCode::CREATED, Extension(made), Json(told(&web, invited))))
+        }
         Made::Taken => Err(ApiError::Conflict("another account has this login name".to_owned())),
         Made::Full => Err(ApiError::TooManyHosts),
         Made::FirstIsOwner => {

@@ -1,13 +1,14 @@
 //! Keys of programs, under `/api/keys`: made, listed and revoked with the host key.
 
 use axum::extract::rejection::JsonRejection;
-use axum::extract::{Path, State};
+use axum::extract::{Extension, Path, State};
 use axum::http::StatusCode;
 use axum::routing::{delete, get};
 use axum::{Json, Router};
 use quizrain_shared::api::{KeySummary, MadeKey, NewKey};
 
 use super::Web;
+use super::actions::MadeId;
 use super::error::ApiError;
 
 pub(super) fn router() -> Router<Web> {
@@ -21,12 +22,13 @@ async fn keys(State(web): State<Web>) -> Result<Json<Vec<KeySummary>>, ApiError>
 async fn make(
     State(web): State<Web>,
     body: Result<Json<NewKey>, JsonRejection>,
-) -> Result<(StatusCode, Json<MadeKey>), ApiError> {
+) -> Result<(StatusCode, Extension<MadeId>, Json<MadeKey>), ApiError> {
     let Json(wish) = body?;
     let wish = wish.checked(web.keys.now_ms());
     let wish = wish.map_err(|why| ApiError::BadBody(why.to_string()))?;
     let made = web.keys.make(wish).await?.ok_or(ApiError::TooManyKeys)?;
-    Ok((StatusCode::CREATED, Json(made)))
+    let id = MadeId(made.summary.id.clone());
+    Ok((StatusCode::CREATED, Extension(id), Json(made)))
 }
 
 /// The keys that are left.

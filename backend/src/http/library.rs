@@ -14,6 +14,7 @@ use quizrain_shared::api::{
 };
 
 use super::Web;
+use super::actions::MadeId;
 use super::error::ApiError;
 use super::etag;
 use crate::admission::{Client, Slot};
@@ -77,9 +78,11 @@ async fn create(
     State(web): State<Web>,
     Extension(client): Extension<Client>,
     request: Request,
-) -> Result<(StatusCode, Json<SavedQuiz>), ApiError> {
+) -> Result<(StatusCode, Extension<MadeId>, Json<SavedQuiz>), ApiError> {
     let (body, _place) = large_body(&web, client, request, MAX_QUIZ_BYTES).await?;
-    Ok((StatusCode::CREATED, Json(web.library.create(body).await?)))
+    let saved = web.library.create(body).await?;
+    let made = MadeId(saved.id.clone());
+    Ok((StatusCode::CREATED, Extension(made), Json(saved)))
 }
 
 async fn open(

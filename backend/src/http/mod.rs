@@ -1,6 +1,7 @@
 //! HTTP: the embedded front end, a small JSON API, and health.
 
 mod access;
+mod actions;
 mod api;
 mod assets;
 mod cookie;
@@ -42,6 +43,7 @@ use quizrain_shared::ids::Token;
 use tower_http::limit::RequestBodyLimitLayer;
 use tower_http::timeout::TimeoutLayer;
 
+use crate::actions::Actions;
 use crate::admission::Admission;
 use crate::api_keys::ApiKeys;
 use crate::config::WebOrigin;
@@ -95,6 +97,8 @@ pub struct Web {
     pub keys: ApiKeys,
     /// The accounts of hosts, each a right by its role.
     pub hosts: Hosts,
+    /// What they do is noted here.
+    pub actions: Actions,
     /// Whether browsers come over TLS: cookies are for that alone then.
     pub https: bool,
     /// The host part of the public URL, which a browser may name as its origin.
@@ -125,6 +129,7 @@ pub fn router(web: Web, origins: &[WebOrigin], tells_numbers: bool) -> Router {
         .merge(identity::router(&web))
         .merge(oidc::router(&web))
         .merge(results::router(&web))
+        .merge(actions::router())
         .merge(api::router())
         .merge(library::router())
         .merge(exchange::router())

@@ -18,6 +18,7 @@ use serde::Serialize;
 use super::access::{Asker, check_page};
 use super::error::ApiError;
 use super::{Web, cookie};
+use crate::actions::Actor;
 use crate::admission::Client;
 use crate::hosts::{Opened, Signed};
 
@@ -43,7 +44,10 @@ fn with_cookie(line: HeaderValue, answer: impl Serialize) -> Response {
 /// Has the browser show what was opened.
 fn opened(web: &Web, it: &Opened, answer: impl Serialize) -> Result<Response, ApiError> {
     let line = cookie::set(&it.token, web.https, web.hosts.ends().absolute_ms)?;
-    Ok(with_cookie(line, answer))
+    let mut response = with_cookie(line, answer);
+    // For the log of actions.
+    response.extensions_mut().insert(Actor::Host(it.account.host));
+    Ok(response)
 }
 
 async fn own(

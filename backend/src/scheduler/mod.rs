@@ -14,6 +14,7 @@ use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
 use tracing::Instrument;
 
+use crate::actions::Actions;
 use crate::batch::restarted;
 use crate::history::{self, History};
 use crate::live::{Found, Live};
@@ -36,6 +37,7 @@ pub(crate) struct Context {
     leaving: CancellationToken,
     sql: Sql,
     history: Arc<History>,
+    actions: Actions,
 }
 
 /// What is done, and when.
@@ -48,6 +50,8 @@ pub struct Schedule {
     pub leaving: CancellationToken,
     /// The logs of games.
     pub history: Arc<History>,
+    /// The log of actions.
+    pub actions: Actions,
 }
 
 /// Starts the loops, which run until told to stop.
@@ -58,7 +62,7 @@ pub fn start(
     schedule: Schedule,
     found: mpsc::UnboundedReceiver<Found>,
 ) {
-    let Schedule { retention, lease: ttl, leaving, history } = schedule;
+    let Schedule { retention, lease: ttl, leaving, history, actions } = schedule;
     let (tasks, stop) = (live.tasks.clone(), live.stop.clone());
     let renewer = Renewer::new(leases.clone(), ttl);
     let (renews, stopped) = (Arc::clone(&renewer), stop.clone());
@@ -67,7 +71,7 @@ pub fn start(
     let write = move || history::worker::run(Arc::clone(&writes), stopped.clone());
     tasks.spawn(restarted(stop.clone(), write));
     tasks.spawn(recovery::worker::run(Arc::clone(&live.rains.recovery), stop));
-    let context = Context { live, leases, ttl, renewer, leaving, sql, history };
+    let context = Context { live, leases, ttl, renewer, leaving, sql, history, actions };
     tasks.spawn(probe::run(context.clone()));
     tasks.spawn(unannounced::run(context.clone()));
     tasks.spawn(retention::run(context.clone(), retention));

@@ -15,7 +15,7 @@ const ROWS: [&[&str]; 15] = [
     &["rain"],
     &["game"],
     &["ledger"],
-    &["api_keys", "hosts", "nodes", "people", "quiz", "webhook"],
+    &["actions", "api_keys", "hosts", "nodes", "people", "quiz", "webhook"],
     &["delivery", "events"],
     &["batch"],
     &["error"],

@@ -318,7 +318,7 @@ async fn another_role_ends_what_the_one_before_had_at_desks() {
     let entered = bob.ask("POST", &path, Some(&enter));
     assert_eq!(entered, (200, json!({ "right": CrewRight::Viewer }).to_string()));
     assert_eq!(bob.ask("POST", &path, Some(&enter)), entered);
-    let mut watching = Client::host(&server, &HostRight { token, ..hosted }).await;
+    let watching = Client::host(&server, &HostRight { token, ..hosted }).await;
     let right = |frame: ServerFrame| match frame {
         ServerFrame::Right(right) => Some(right),
         _ => None,
@@ -351,7 +351,7 @@ fn a_cookie_counts_in_requests_of_our_own_pages_alone() {
         assert_eq!(status, changes, "{headers:?} {text}");
         assert_eq!(lured.ask("GET", "/api/hosts", None).0, reads, "{headers:?}");
         // Nor is a browser signed in to somebody else's account.
-        let mut lured = Browser { cookie: None, ..lured };
+        let mut lured = lured.showing(None);
         let signed_in = lured.sign_in("anna", PASSWORD).0;
         assert_eq!(signed_in, if changes == 403 { 403 } else { 200 }, "{headers:?}");
     }
@@ -371,7 +371,7 @@ fn no_session_is_fixed_by_somebody_else() {
     browser.cookie = Some(planted.clone());
     assert_eq!(browser.sign_in("anna", PASSWORD).0, 200);
     assert_ne!(browser.cookie.as_ref(), Some(&planted));
-    let mut fixed = Browser { cookie: Some(planted), ..browser.clone() };
+    let mut fixed = browser.showing(Some(planted));
     assert_eq!(fixed.ask("GET", ME, None).0, 401);
     // A session of one's own ends with the next sign-in in its browser.
     let mut again = old.clone();
@@ -379,7 +379,7 @@ fn no_session_is_fixed_by_somebody_else() {
     assert_eq!(old.clone().ask("GET", ME, None).0, 401);
     // Two cookies are none.
     let both = format!("{}; {}", again.cookie.unwrap(), browser.cookie.unwrap());
-    let mut both = Browser { cookie: Some(both), ..old };
+    let mut both = old.showing(Some(both));
     assert_eq!(both.ask("GET", ME, None).0, 401);
     // What is answered is kept by no cache, and the cookie is no script's.
     let answer = Browser::of(&server).ask_all(

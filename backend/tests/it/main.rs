@@ -9,6 +9,7 @@
     reason = "that is how a test fails"
 )]
 
+mod actions;
 mod admission;
 mod api_docs;
 mod api_keys;

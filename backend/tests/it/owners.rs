@@ -8,11 +8,14 @@ use crate::arrows::rust_files;
 
 /// A table, the room that writes it, who else writes rows of it, and who else reads it. `audit`
 /// reads all that has to do with money.
-const TABLES: [(&str, &str, &[&str], &[&str]); 32] = [
+const TABLES: [(&str, &str, &[&str], &[&str]); 34] = [
+    ("action_keys", "actions", &[], &[]),
+    ("actions", "actions", &[], &[]),
     ("api_keys", "api_keys", &[], &[]),
     ("books", "ledger", &["scheduler"], &["audit"]),
     ("contributions", "ledger", &["scheduler"], &["audit"]),
-    ("crew", "game", &["scheduler"], &[]),
+    // The log of actions says whose right to a desk was used.
+    ("crew", "game", &["scheduler"], &["actions"]),
     ("dead_letters", "ledger", &["scheduler"], &["audit"]),
     ("deposits", "ledger", &[], &[]),
     ("devices", "people", &[], &[]),
@@ -21,12 +24,12 @@ const TABLES: [(&str, &str, &[&str], &[&str]); 32] = [
     ("game_log", "history", &["scheduler"], &["scheduler"]),
     // What a statement and a balance call a rain.
     // A webhook counts those before it, and says which game it is about.
-    ("games", "game", &["scheduler", "webhook"], &["history", "ledger", "scheduler"]),
+    ("games", "game", &["scheduler", "webhook"], &["actions", "history", "ledger", "scheduler"]),
     ("generations", "ledger", &["scheduler"], &[]),
     ("guest_lists", "people", &[], &[]),
     ("host_codes", "hosts", &[], &[]),
     ("host_sessions", "hosts", &[], &[]),
-    ("hosts", "hosts", &[], &[]),
+    ("hosts", "hosts", &[], &["actions"]),
     ("invites", "people", &[], &[]),
     ("links", "ledger", &["scheduler"], &["audit"]),
     ("media", "quiz", &[], &[]),

@@ -1,8 +1,8 @@
 //! What hosts ask of accounts: sign in, out, and what is their own; and what owners ask of all of them.
 
 use quizrain_shared::api::{
-    ChangeHost, ChangePassword, HostAccount, HostCode, HostSession, NewCodes, NewHost, OpenSession,
-    RecoverHost, RecoveryCodes, SignedInHost,
+    ActionPage, ChangeHost, ChangePassword, HostAccount, HostCode, HostSession, NewCodes, NewHost,
+    OpenSession, RecoverHost, RecoveryCodes, SignedInHost,
 };
 use quizrain_shared::ids::{HostId, Token};
 
@@ -76,4 +76,17 @@ pub(crate) async fn invite(key: &Token, host: HostId) -> Result<HostCode, HttpEr
 /// Deletes one; those that are left.
 pub(crate) async fn delete(key: &Token, host: HostId) -> Result<Vec<HostAccount>, HttpError> {
     request("DELETE", &format!("/api/hosts/{host}"), Some(key), None).await
+}
+
+/// A page of what was done here, the newest first.
+pub(crate) async fn actions(
+    key: &Token,
+    search: &str,
+    after: Option<&str>,
+) -> Result<ActionPage, HttpError> {
+    let search = String::from(js_sys::encode_uri_component(search));
+    // Of digits, letters and a point alone.
+    let after = after.map(|after| ["&after=", after].concat()).unwrap_or_default();
+    let path = ["/api/actions?search=", &search, &after].concat();
+    request("GET", &path, Some(key), None).await
 }

@@ -27,7 +27,7 @@ use host::{GamePage, HostPage};
 use results::{PastPage, ResultsPage};
 use screen::Projector;
 use sign_in::SignInPage;
-use studio::{AccountsPage, EditorPage, GuestsPage, KeysPage, StudioPage};
+use studio::{AccountsPage, ActivityPage, EditorPage, GuestsPage, KeysPage, StudioPage};
 
 /// Shows the page of the present address.
 pub fn start() {
@@ -40,6 +40,7 @@ fn page(path: &str) -> AnyView {
         (Some(Page::Studio), _) => view! { <StudioPage /> }.into_any(),
         (Some(Page::Guests), _) => view! { <GuestsPage /> }.into_any(),
         (Some(Page::Accounts), _) => view! { <AccountsPage /> }.into_any(),
+        (Some(Page::Activity), _) => view! { <ActivityPage /> }.into_any(),
         (Some(Page::HostSignIn), _) => view! { <SignInPage /> }.into_any(),
         (Some(Page::Keys), _) => view! { <KeysPage /> }.into_any(),
         (Some(Page::Quiz(quiz)), _) => view! { <EditorPage quiz /> }.into_any(),

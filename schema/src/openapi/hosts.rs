@@ -1,8 +1,8 @@
 //! The routes of hosts' accounts and of their sessions.
 
 use quizrain_shared::api::{
-    ChangeHost, ChangePassword, HostAccount, HostCode, HostSession, NewCodes, NewHost, OpenSession,
-    RecoverHost, RecoveryCodes, SignedInHost,
+    ActionPage, ChangeHost, ChangePassword, HostAccount, HostCode, HostSession, ListActions,
+    NewCodes, NewHost, OpenSession, RecoverHost, RecoveryCodes, SignedInHost,
 };
 
 use super::route::By::{HostKey, Session};
@@ -31,6 +31,11 @@ pub(super) fn hosts() -> Vec<Route> {
             .by(HostKey)
             .answers::<Vec<HostAccount>>()
             .refuses(&[409]),
+        get("/api/actions", "What was done here, the newest first")
+            .about("Who changed what, or was refused, and what came of it; no token and no body.")
+            .by(HostKey)
+            .query::<ListActions>()
+            .answers::<ActionPage>(),
         post("/api/hosts/{host}/code", "Makes another code with which its host chooses a password")
             .by(HostKey)
             .answers::<HostCode>(),

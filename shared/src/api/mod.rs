@@ -3,6 +3,7 @@
 //!
 //! Times are milliseconds since 1970, amounts whole minor units as text.
 
+mod actions;
 mod balance;
 mod crew;
 mod files;
@@ -23,6 +24,7 @@ mod words;
 
 use serde::{Deserialize, Serialize};
 
+pub use actions::{Action, ActionPage, ActorKind, ListActions, MAX_ACTIONS};
 pub use balance::{Balance, OwnPacket, Sum};
 pub use crew::{
     CrewLink, CrewMember, CrewRight, EndCrew, EnterDesk, JoinCrew, JoinedCrew, LINK_MS, MAX_CREW,

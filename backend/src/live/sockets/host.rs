@@ -7,6 +7,7 @@ use quizrain_shared::ids::Token;
 use quizrain_shared::phase::Move;
 use quizrain_shared::wire::{HostFrame, Refusal, Right, ServerFrame};
 
+use crate::actions::{Actor, Done};
 use crate::error::Error;
 use crate::game::Game;
 use crate::live::hub::{CloseReason, Outbox, Presence};
@@ -15,13 +16,27 @@ use crate::live::sockets::socket::{Over, Role, Wire};
 use crate::live::sockets::{Sockets, snapshot};
 use crate::people::host_right;
 
+/// What came of a frame, in the words of HTTP.
+const OK: u16 = 200;
+const REFUSED: u16 = 409;
+
+/// What a frame is called in the log of actions, without what is in it: of a move, which.
+fn named(frame: &HostFrame) -> String {
+    if let HostFrame::Move { mv, .. } = frame {
+        return format!("socket Move {mv:?}");
+    }
+    let text = format!("{frame:?}");
+    let name = text.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
+    format!("socket {name}")
+}
+
 /// A host with a socket.
 pub(crate) struct Host {
     sockets: Arc<Sockets>,
     game: Arc<Game>,
     token: Token,
     right: Right,
-    _guest: Guest,
+    guest: Guest,
     presence: Presence,
 }
 
@@ -59,7 +74,20 @@ impl Host {
             return self.welcome().await.map(Some);
         }
         self.check_right_to(&frame).await?;
-        self.sockets.live.act(&self.game, frame).await
+        if frame.is_for_viewers() {
+            return self.sockets.live.act(&self.game, frame).await;
+        }
+        let what = named(&frame);
+        let done = self.sockets.live.act(&self.game, frame).await;
+        let status = if done.is_ok() { OK } else { REFUSED };
+        self.sockets.actions.note(Done {
+            actor: Actor::Desk(self.game.id, host_right(&self.token)),
+            what,
+            object: self.game.id.to_string(),
+            status,
+            address: self.guest.address(),
+        });
+        done
     }
 }
 
@@ -86,7 +114,7 @@ impl Role for Host {
         let room = sockets.live.hub.room(game.id);
         let presence = room.enter_as_host(link.clone(), right, host_right(&token));
         sockets.close_if_leaving(&link);
-        let host = Self { sockets, game, token, right, _guest: guest, presence };
+        let host = Self { sockets, game, token, right, guest, presence };
         // Checks the right once more: who loses it from here on is found in the room.
         match host.welcome().await {
             Ok(welcome) => wire.welcome(&welcome, &mut outbox).await.map(|()| (outbox, host)),

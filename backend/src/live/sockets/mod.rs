@@ -23,6 +23,7 @@ use quizrain_shared::ids::AccountId;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
+use crate::actions::Actions;
 use crate::admission::Admission;
 use crate::game::Game;
 use crate::json_error::errors_in_json;
@@ -35,6 +36,8 @@ pub struct Sockets {
     pub live: Live,
     /// Cancelled when the server lets nobody in any more.
     pub leaving: CancellationToken,
+    /// What hosts do is noted here.
+    pub actions: Actions,
     /// Who is let in.
     pub admission: Arc<Admission>,
     /// Frames a second that one socket may send for long.

@@ -29,12 +29,14 @@ pub struct Retention {
     pub points: Option<Duration>,
     /// Logs, and so results, after their game ended.
     pub results: Duration,
+    /// What hosts and programs did.
+    pub actions: Duration,
 }
 
 impl Retention {
     fn check_every(&self) -> Duration {
         let shortest = self.points.map_or(self.keys, |points| points.min(self.keys));
-        let shortest = shortest.min(self.results);
+        let shortest = shortest.min(self.results).min(self.actions);
         (shortest / 10).clamp(OFTEN, SELDOM)
     }
 }
@@ -55,6 +57,9 @@ pub(crate) async fn run(context: Context, retention: Retention) {
             Err(error) => {
                 tracing::warn!(%error, "failed to delete sign-ins that have ended, retrying");
             }
+        }
+        if let Err(error) = context.actions.forget(retention.actions).await {
+            tracing::warn!(%error, "failed to delete what was done long ago, retrying");
         }
         if let Err(error) = library.clean().await {
             tracing::warn!(%error, "failed to empty the bin of the library, retrying");
@@ -117,7 +122,9 @@ mod tests {
     fn it_looks_more_often_where_less_is_kept() {
         let hours = |hours: f64| Duration::from_secs_f64(hours * 3600.0);
         let results = hours(24.0);
-        let every = |keys, points| Retention { keys: hours(keys), points, results }.check_every();
+        let actions = results;
+        let every =
+            |keys, points| Retention { keys: hours(keys), points, results, actions }.check_every();
         assert_eq!(every(24.0, None), SELDOM);
         assert_eq!(every(2.0, Some(hours(2.0))), SELDOM);
         assert_eq!(every(0.0, None), OFTEN);

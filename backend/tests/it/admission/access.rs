@@ -37,9 +37,10 @@ const FOR_ANYBODY: [&str; 19] = [
     "GET /api/{*rest}",
 ];
 
-const FOR_THE_HOST_KEY: [&str; 8] = [
+const FOR_THE_HOST_KEY: [&str; 9] = [
     "DELETE /api/hosts/{host}",
     "DELETE /api/keys/{key}",
+    "GET /api/actions",
     "GET /api/hosts",
     "GET /api/keys",
     "POST /api/hosts",
@@ -176,6 +177,30 @@ fn ask(server: &Server, method: &str, path: &str, right: Option<&str>) -> Answer
     Raw::open(server).ask(&request(method, path, &headers, body))
 }
 
+/// A route opens to these, and neither to a token nor to a key that somebody makes up.
+fn opens_to(server: &Server, named: &str, path: &str, rights: [&str; 3]) {
+    let method = named.split(' ').next().unwrap();
+    for right in rights {
+        let with = ask(server, method, path, Some(right));
+        assert!(![401, 403, 405].contains(&with.status), "{named}: {with:?}");
+    }
+    let stranger = ask(server, method, path, Some(&"7".repeat(32)));
+    assert_eq!(stranger.status, 403, "{named}: {stranger:?}");
+    let made_up = format!("qrk_{}_{}", "0".repeat(12), "7".repeat(40));
+    let unknown = ask(server, method, path, Some(&made_up));
+    assert_eq!(unknown.status, 401, "{named}: {unknown:?}");
+}
+
+/// What is a host's own is nobody's who shows anything else than a session.
+fn opens_to_sessions_alone(server: &Server, named: &str, path: &str, rights: [&str; 2]) {
+    let method = named.split(' ').next().unwrap();
+    for right in rights.into_iter().chain([&*"7".repeat(32)]) {
+        let with = ask(server, method, path, Some(right));
+        assert_eq!(with.status, 403, "{named}: {with:?}");
+        assert!(with.body.contains("signed in"), "{named}: {with:?}");
+    }
+}
+
 #[test]
 fn every_route_asks_for_its_right() {
     let server = Server::start();
@@ -207,11 +232,7 @@ fn every_route_asks_for_its_right() {
             assert_eq!(without.status, 401, "{named}: {without:?}");
             assert_eq!(without.header("www-authenticate"), Some("Bearer"), "{named}");
             if FOR_SESSIONS.contains(&named.as_str()) {
-                for right in [&all, &server.host_key(), &"7".repeat(32)] {
-                    let with = ask(&server, method, &path, Some(right));
-                    assert_eq!(with.status, 403, "{named}: {with:?}");
-                    assert!(with.body.contains("signed in"), "{named}: {with:?}");
-                }
+                opens_to_sessions_alone(&server, &named, &path, [&all, &server.host_key()]);
                 continue;
             }
             let scope = FOR_SCOPES.iter().find(|(_, routes)| routes.contains(&named.as_str()));
@@ -227,15 +248,7 @@ fn every_route_asks_for_its_right() {
                 assert_eq!(with.status, 403, "{named} with {other}: {with:?}");
                 assert!(with.body.contains(scope.word()), "{named} with {other}: {with:?}");
             }
-            for right in [of(*scope), &all, &server.host_key()] {
-                let with = ask(&server, method, &path, Some(right));
-                assert!(![401, 403, 405].contains(&with.status), "{named}: {with:?}");
-            }
-            let stranger = ask(&server, method, &path, Some(&"7".repeat(32)));
-            assert_eq!(stranger.status, 403, "{named}: {stranger:?}");
-            let made_up = format!("qrk_{}_{}", "0".repeat(12), "7".repeat(40));
-            let unknown = ask(&server, method, &path, Some(&made_up));
-            assert_eq!(unknown.status, 401, "{named}: {unknown:?}");
+            opens_to(&server, &named, &path, [of(*scope), &all, &server.host_key()]);
         }
     }
     found.sort();

@@ -45,6 +45,11 @@ impl Browser {
         browser
     }
 
+    /// The same page with another cookie.
+    pub(crate) fn showing(&self, cookie: Option<String>) -> Self {
+        Self { cookie, ..self.clone() }
+    }
+
     pub(crate) fn sign_in(&mut self, login: &str, password: &str) -> (u16, String) {
         let wish = json!({ "login": login, "password": password });
         self.ask("POST", "/api/session", Some(&wish))

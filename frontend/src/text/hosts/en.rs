@@ -1,6 +1,6 @@
 //! English.
 
-use quizrain_shared::api::{HostRole, InvalidHost};
+use quizrain_shared::api::{ActorKind, HostRole, InvalidHost};
 
 use super::HostsWords;
 
@@ -66,6 +66,19 @@ pub(in crate::text) static WORDS: HostsWords = HostsWords {
     enter: "Come to the desk",
     enter_why: "Your account lets you in beside whoever drives the game.",
     no_games_given: "No game was given to you yet. Whoever made it can show you a link to its desk.",
+    activity: "What was done",
+    activity_why: "Who changed what, when, and what came of it. An address is shown as a mark that is the same for the same address.",
+    find: "Find by login name, id or action",
+    nothing: "Nothing is there.",
+    more: "Show more",
+    from: "From",
+    actor: |kind| match kind {
+        ActorKind::Host => "A deleted account",
+        ActorKind::Operator => "The host key",
+        ActorKind::Program => "A program",
+        ActorKind::Desk => "A right to a desk",
+        ActorKind::Nobody => "Somebody",
+    },
     role: |role| match role {
         HostRole::Owner => "Owner",
         HostRole::Host => "Host",

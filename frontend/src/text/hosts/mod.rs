@@ -4,7 +4,7 @@ pub(super) mod en;
 pub(super) mod zh_hans;
 pub(super) mod zh_hant;
 
-use quizrain_shared::api::{HostRole, InvalidHost};
+use quizrain_shared::api::{ActorKind, HostRole, InvalidHost};
 
 /// What hosts read about accounts, in one language.
 pub(crate) struct HostsWords {
@@ -130,6 +130,20 @@ pub(crate) struct HostsWords {
     pub(crate) enter_why: &'static str,
     /// A co-host has nothing to run.
     pub(crate) no_games_given: &'static str,
+    /// Title, and link.
+    pub(crate) activity: &'static str,
+    /// What the log has.
+    pub(crate) activity_why: &'static str,
+    /// Label of a field.
+    pub(crate) find: &'static str,
+    /// Nothing was found.
+    pub(crate) nothing: &'static str,
+    /// Button.
+    pub(crate) more: &'static str,
+    /// Before the mark of an address.
+    pub(crate) from: &'static str,
+    /// Who did something, where it was no account.
+    pub(crate) actor: fn(ActorKind) -> &'static str,
     /// What a role is called.
     pub(crate) role: fn(HostRole) -> &'static str,
     /// What it may.

@@ -1,6 +1,6 @@
 //! Simplified Chinese.
 
-use quizrain_shared::api::{HostRole, InvalidHost};
+use quizrain_shared::api::{ActorKind, HostRole, InvalidHost};
 
 use super::HostsWords;
 
@@ -66,6 +66,19 @@ pub(in crate::text) static WORDS: HostsWords = HostsWords {
     enter: "进入操作台",
     enter_why: "你的账户可以让你与主持这场游戏的人一起进入操作台。",
     no_games_given: "还没有交给你的游戏。创建游戏的人可以给你看进入操作台的链接。",
+    activity: "操作记录",
+    activity_why: "谁在什么时候更改了什么，结果如何。地址以标记显示，同一地址的标记相同。",
+    find: "按登录名、编号或操作查找",
+    nothing: "没有记录。",
+    more: "显示更多",
+    from: "来自",
+    actor: |kind| match kind {
+        ActorKind::Host => "已删除的账户",
+        ActorKind::Operator => "主持密钥",
+        ActorKind::Program => "程序",
+        ActorKind::Desk => "操作台权限",
+        ActorKind::Nobody => "某人",
+    },
     role: |role| match role {
         HostRole::Owner => "所有者",
         HostRole::Host => "主持人",

@@ -1,6 +1,6 @@
 //! Traditional Chinese.
 
-use quizrain_shared::api::{HostRole, InvalidHost};
+use quizrain_shared::api::{ActorKind, HostRole, InvalidHost};
 
 use super::HostsWords;
 
@@ -66,6 +66,19 @@ pub(in crate::text) static WORDS: HostsWords = HostsWords {
     enter: "進入操作台",
     enter_why: "你的帳戶可以讓你與主持這場遊戲的人一起進入操作台。",
     no_games_given: "還沒有交給你的遊戲。建立遊戲的人可以給你看進入操作台的連結。",
+    activity: "操作紀錄",
+    activity_why: "誰在什麼時候更改了什麼，結果如何。位址以標記顯示，同一位址的標記相同。",
+    find: "依登入名稱、編號或操作尋找",
+    nothing: "沒有紀錄。",
+    more: "顯示更多",
+    from: "來自",
+    actor: |kind| match kind {
+        ActorKind::Host => "已刪除的帳戶",
+        ActorKind::Operator => "主持金鑰",
+        ActorKind::Program => "程式",
+        ActorKind::Desk => "操作台權限",
+        ActorKind::Nobody => "某人",
+    },
     role: |role| match role {
         HostRole::Owner => "擁有者",
         HostRole::Host => "主持人",

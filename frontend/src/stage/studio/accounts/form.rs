@@ -79,7 +79,8 @@ pub(super) fn roles(
     let label = t.say(|w| w.role_label);
     let options = live(move || {
         let option = |it: &HostRole| {
-            view! { <option value=it.word() selected=(*it == role.get_untracked())>{(t.now().role)(*it)}</option> }
+            let chosen = *it == role.get_untracked();
+            view! { <option value=it.word() selected=chosen>{(t.now().role)(*it)}</option> }
         };
         HostRole::ALL.iter().map(option).collect::<Vec<_>>()
     });

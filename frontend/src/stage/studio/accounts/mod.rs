@@ -138,6 +138,7 @@ fn Accounts(key: Token, forget: Callback<()>) -> impl IntoView {
             may.get().then(|| {
                 view! {
                     <p>{t.say(|w| w.why)}</p>
+                    <p><a data-testid="to-activity" href=Page::Activity.path()>{t.say(|w| w.activity)}</a></p>
                     <Made known />
                     <Form known />
                     <List known />
