@@ -20,8 +20,10 @@ pub const MAX_FRAMES_MALFORMED: u32 = 10;
 /// catch up with, and asks for a snapshot instead.
 pub const MAX_FRAMES_WAITING: usize = 64;
 
-/// How soon a client is pinged first, in milliseconds.
+/// How soon a client is pinged first, in milliseconds, at the earliest and at the latest.
 pub const FIRST_PING_MS: u32 = 1000;
+/// See [`FIRST_PING_MS`].
+pub const LAST_FIRST_PING_MS: u32 = 5000;
 
 /// How often a silent client is asked whether it lives, in milliseconds.
 pub const PING_EVERY_MS: u32 = 20_000;

@@ -4,6 +4,7 @@
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::pin::pin;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket};
@@ -34,8 +35,9 @@ const GOODBYE_TIMEOUT: Duration = Duration::from_secs(1);
 /// How often a silent client is asked whether it lives.
 const PING_EVERY: Duration = Duration::from_millis(limits::PING_EVERY_MS as u64);
 
-/// When it is asked first.
+/// When it is asked first, at the earliest and at the latest: a crowd that comes at once is not asked at once.
 const FIRST_PING: Duration = Duration::from_millis(limits::FIRST_PING_MS as u64);
+const LAST_FIRST_PING: Duration = Duration::from_millis(limits::LAST_FIRST_PING_MS as u64);
 
 /// A socket that speaks frames.
 pub(crate) struct Wire {
@@ -350,9 +352,14 @@ impl Wire {
     }
 }
 
-/// The first one soon: before anybody answers, it is known how long their line takes.
+/// The first one soon: before anybody answers, it is known how long their line takes. Multiples of the golden
+/// ratio spread sockets evenly, however many there are.
 fn pings() -> Interval {
-    let mut pings = interval_at(tokio::time::Instant::now() + FIRST_PING, PING_EVERY);
+    static SOCKETS: AtomicU32 = AtomicU32::new(0);
+    let turn = SOCKETS.fetch_add(0x9e37_79b9, Ordering::Relaxed);
+    let share = f64::from(turn) / f64::from(u32::MAX);
+    let first = FIRST_PING + (LAST_FIRST_PING - FIRST_PING).mul_f64(share);
+    let mut pings = interval_at(tokio::time::Instant::now() + first, PING_EVERY);
     pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
     pings
 }
