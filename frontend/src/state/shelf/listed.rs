@@ -89,13 +89,20 @@ impl Listed {
         self.next = page.next;
     }
 
-    /// Takes what has become of a quiz: one that is elsewhere now is not shown here any more.
-    pub(crate) fn change(&mut self, quiz: QuizSummary, place: Place) {
+    /// Takes what has become of a quiz: one that is elsewhere now is not shown here any more. Whether all of it is
+    /// known here: one that came here after this was read has a place that only the server knows.
+    #[must_use]
+    pub(crate) fn change(&mut self, quiz: QuizSummary, place: Place) -> bool {
         if Place::of(&quiz) != place {
             self.quizzes.retain(|known| known.id != quiz.id);
-        } else if let Some(known) = self.quizzes.iter_mut().find(|known| known.id == quiz.id) {
+            return true;
+        }
+        let known = self.quizzes.iter_mut().find(|known| known.id == quiz.id);
+        let is_known = known.is_some();
+        if let Some(known) = known {
             *known = quiz;
         }
+        is_known
     }
 }
 
@@ -154,14 +161,16 @@ mod tests {
     fn what_goes_elsewhere_is_listed_no_longer() {
         let mut listed = Listed::first(page(&["a", "b"], None));
         let tagged = QuizSummary { tags: vec!["x".to_owned()], ..quiz("b") };
-        listed.change(tagged.clone(), Place::Shelf);
+        assert!(listed.change(tagged.clone(), Place::Shelf));
         assert_eq!(listed.quizzes.last(), Some(&tagged));
-        listed.change(QuizSummary { archived: true, ..quiz("a") }, Place::Shelf);
+        assert!(listed.change(QuizSummary { archived: true, ..quiz("a") }, Place::Shelf));
         assert_eq!(ids(&listed), ["b"]);
         let binned = QuizSummary { archived: true, deleted_ms: Some(5), ..quiz("b") };
         assert_eq!(Place::of(&binned), Place::Bin);
-        listed.change(binned, Place::Shelf);
+        assert!(listed.change(binned.clone(), Place::Shelf));
         assert!(listed.quizzes.is_empty());
+        // Whoever looks into the bin already may have read it before.
+        assert!(!listed.change(binned, Place::Bin));
     }
 
     #[test]

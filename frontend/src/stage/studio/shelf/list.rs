@@ -173,8 +173,10 @@ impl Quizzes {
     /// Takes what has become of a quiz.
     pub(super) fn change(self, quiz: QuizSummary) {
         let place = self.wish.with_untracked(|wish| wish.place);
-        let _ = self.listed.try_update(|listed| listed.change(quiz, place));
-        self.reload_tags();
+        match self.listed.try_update(|listed| listed.change(quiz, place)) {
+            Some(false) => self.reload(),
+            _ => self.reload_tags(),
+        }
     }
 
     /// Loads more whenever somebody comes near to the end.
