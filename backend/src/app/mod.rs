@@ -129,7 +129,7 @@ fn verifier(SignIns { keys, issuer, audience }: SignIns) -> anyhow::Result<Verif
 }
 
 /// Where people sign in who have no link.
-fn provider(oidc: Oidc) -> anyhow::Result<Provider> {
+fn provider(oidc: Oidc) -> anyhow::Result<Box<Provider>> {
     let Oidc { issuer, client_id, client_secret, name, scopes, allow_private } = oidc;
     let registration = Registration {
         issuer: issuer.to_owned(),
@@ -139,11 +139,11 @@ fn provider(oidc: Oidc) -> anyhow::Result<Provider> {
         scopes: scopes.to_owned(),
         allow_private,
     };
-    Ok(Provider::new(registration)?)
+    Ok(Box::new(Provider::new(registration)?))
 }
 
 /// The same, with the page of ours to which they come back.
-fn returning(provider: Provider, join_url: &str) -> Arc<Provider> {
+fn returning(provider: Box<Provider>, join_url: &str) -> Arc<Provider> {
     let redirect = format!("{join_url}{}", Page::SignIn.path());
     tracing::info!(
         redirect,

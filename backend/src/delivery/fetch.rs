@@ -24,7 +24,7 @@ fn encoded(text: &str) -> String {
 }
 
 /// A value of a header that is in no log.
-fn secret(text: &str) -> Result<HeaderValue, String> {
+fn sensitive(text: &str) -> Result<HeaderValue, String> {
     let mut value = HeaderValue::from_str(text).map_err(|error| error.to_string())?;
     value.set_sensitive(true);
     Ok(value)
@@ -54,7 +54,7 @@ impl Fetcher {
     pub async fn fetch_with(&self, token: Option<&str>) -> Result<Vec<u8>, String> {
         let mut request = self.http.get(self.target.url().clone());
         if let Some(token) = token {
-            request = request.header(AUTHORIZATION, secret(&format!("Bearer {token}"))?);
+            request = request.header(AUTHORIZATION, sensitive(&format!("Bearer {token}"))?);
         }
         let reply = Reply::of(request.send().await.map_err(describe)?);
         match reply.status() {
@@ -82,7 +82,7 @@ impl Fetcher {
             .body(body);
         if let Some((name, secret)) = client {
             let text = STANDARD.encode(format!("{}:{}", encoded(name), encoded(secret)));
-            request = request.header(AUTHORIZATION, secret(&format!("Basic {text}"))?);
+            request = request.header(AUTHORIZATION, sensitive(&format!("Basic {text}"))?);
         }
         let reply = Reply::of(request.send().await.map_err(describe)?);
         Ok((reply.status(), reply.body().await?))

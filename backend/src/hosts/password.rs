@@ -109,6 +109,16 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn a_login_name_that_is_nobodys_costs_the_same_work() {
+        let passwords = Passwords::new().unwrap();
+        let held = passwords.turns.acquire_many(AT_A_TIME.try_into().unwrap()).await.unwrap();
+        let mut asked = std::pin::pin!(passwords.is_right("correct horse", None));
+        assert!(futures_util::poll!(&mut asked).is_pending(), "nothing is hashed");
+        drop(held);
+        assert!(!asked.await.unwrap());
+    }
+
+    #[tokio::test]
     async fn a_storm_of_them_is_turned_away_and_does_not_pile_up() {
         let passwords = Passwords::new().unwrap();
         let _held = passwords.turns.acquire_many(AT_A_TIME.try_into().unwrap()).await.unwrap();

@@ -59,8 +59,9 @@ impl Noted {
         params: impl Iterator<Item = (&'p str, &'p str)>,
     ) -> Self {
         let ids: Vec<&str> = params.map(|(_, id)| id).collect();
-        let object = ids.join(" ").chars().filter(|c| !c.is_control()).take(MAX_OBJECT_CHARS);
-        Self { actor, what: format!("{method} {route}"), object: object.collect() }
+        let ids = ids.join(" ");
+        let object = ids.chars().filter(|c| !c.is_control()).take(MAX_OBJECT_CHARS).collect();
+        Self { actor, what: format!("{method} {route}"), object }
     }
 
     /// Notes what came of it. Who was told to come back has done nothing; and whoever has shown nothing fills no

@@ -5,19 +5,15 @@ use axum::http::{HeaderMap, HeaderValue, header};
 use super::error::ApiError;
 use crate::hosts::SessionToken;
 
-/// A cookie.
-pub(super) struct Cookie {
-    pub(super) name: &'static str,
-    /// For which paths it is.
-    pub(super) path: &'static str,
-}
+/// A cookie by its name, for all paths.
+pub(super) struct Cookie(pub(super) &'static str);
 
 /// A host's session where browsers come over TLS. They take it from this very server alone, for all its
 /// paths and over TLS alone (RFC 6265bis, 4.1.3.2).
-const SESSION_OVER_TLS: Cookie = Cookie { name: "__Host-quizrain", path: "/" };
+const SESSION_OVER_TLS: Cookie = Cookie("__Host-quizrain");
 
 /// And elsewhere, such as in a local network.
-const SESSION: Cookie = Cookie { name: "quizrain-host", path: "/" };
+const SESSION: Cookie = Cookie("quizrain-host");
 
 impl Cookie {
     /// What a request brings in it. Two of them are none: one may be another's, put there by somebody else.
@@ -25,7 +21,7 @@ impl Cookie {
         let lines = headers.get_all(header::COOKIE).iter().filter_map(|line| line.to_str().ok());
         let pairs =
             lines.flat_map(|line| line.split(';')).filter_map(|pair| pair.trim().split_once('='));
-        let mut ours = pairs.filter(|(name, _)| *name == self.name).map(|(_, value)| value);
+        let mut ours = pairs.filter(|(name, _)| *name == self.0).map(|(_, value)| value);
         match (ours.next(), ours.next()) {
             (Some(value), None) => Some(value),
             _ => None,
@@ -39,11 +35,10 @@ impl Cookie {
         https: bool,
         seconds: u64,
     ) -> Result<HeaderValue, ApiError> {
-        let Self { name, path } = self;
+        let Self(name) = self;
         let secure = if https { "; Secure" } else { "" };
-        let line = format!(
-            "{name}={value}; Path={path}; Max-Age={seconds}; HttpOnly; SameSite=Strict{secure}"
-        );
+        let line =
+            format!("{name}={value}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Strict{secure}");
         let mut line = HeaderValue::try_from(line).map_err(|_| ApiError::Internal)?;
         line.set_sensitive(true);
         Ok(line)

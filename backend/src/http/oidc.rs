@@ -23,7 +23,7 @@ use crate::admission::Client;
 use crate::people::{Bound, Device, Provider, Shown};
 
 /// The cookie that has what was begun, sealed.
-const COOKIE: Cookie = Cookie { name: "quizrain-sign-in", path: "/api/oidc" };
+const COOKIE: Cookie = Cookie("quizrain-sign-in");
 
 pub(super) fn router(web: &Web) -> Router<Web> {
     Router::new()

@@ -8,7 +8,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use quizrain::metrics::METRICS;
-use quizrain_shared::api::PayoutState;
+use quizrain_shared::api::{PayoutState, SignInRefusal};
 
 use crate::common::nginx::upstreams;
 use crate::common::server::program;
@@ -30,6 +30,7 @@ pub(crate) fn samples() -> BTreeSet<String> {
     METRICS.webhook_outcome("confirmed");
     METRICS.rejected_requests("claim", 1);
     METRICS.rejected("pins");
+    METRICS.sign_in_refused(SignInRefusal::Off);
     METRICS.unreadable_rows("games");
     METRICS.batch_took("claim", 1, Duration::from_millis(1));
     let text = METRICS.text();

@@ -243,6 +243,7 @@ async fn a_list_is_deleted_with_its_cards_and_what_guests_have_stays(on: On) {
     host.stage(Kind::RainDone).await;
     host.make(Move::End).await;
     anna.stage(Kind::Ended).await;
+    server.ledger_says("SELECT COUNT(*) FROM games WHERE ended_ms IS NULL", "0").await;
 
     let (status, text) = server.delete(&path(&list), &key);
     assert!(status == 409 && text.contains("1 of its invites are used"), "{text}");

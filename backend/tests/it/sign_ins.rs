@@ -3,7 +3,7 @@
 
 use quizrain_shared::api::{Balance, HostRight, SignInRefusal};
 use quizrain_shared::identity::Identity;
-use quizrain_shared::wire::{PlayerFrame, PlayerList, Refusal};
+use quizrain_shared::wire::{PlayerFrame, PlayerList, Refusal, ServerFrame};
 use quizrain_testkit::http;
 use serde_json::{Value, json};
 use tokio::task::JoinHandle;
@@ -242,7 +242,8 @@ async fn a_seat_that_is_taken_as_nobody_just_after_a_sign_in_is_given_back() {
     counted(&server, "quizrain_frames_total", 1.0).await;
     let jwt = signer.token(ANNA, None);
     assert_eq!(showing(&server, 1, &jwt).await.unwrap(), 200);
-    assert_eq!(tab.refusal().await, Refusal::Unavailable);
+    let unavailable = |it| matches!(it, ServerFrame::Refused(Refusal::Unavailable)).then_some(());
+    tab.until(unavailable).await;
     tab.send(&join("Early")).await;
     assert_eq!(tab.closed().await, 1012);
     let path = format!("/api/games/{}/players", open.game);

@@ -58,11 +58,11 @@ fn hint(why: &InvalidTarget) -> &'static str {
 #[derive(Deserialize)]
 struct Document {
     issuer: String,
-    authorization_endpoint: Url,
-    token_endpoint: Url,
-    jwks_uri: Url,
+    authorization_endpoint: String,
+    token_endpoint: String,
+    jwks_uri: String,
     #[serde(default)]
-    userinfo_endpoint: Option<Url>,
+    userinfo_endpoint: Option<String>,
     #[serde(default)]
     token_endpoint_auth_methods_supported: Option<Vec<String>>,
     #[serde(default)]
@@ -81,7 +81,7 @@ pub(super) struct Found {
     pub(super) userinfo: Option<Fetcher>,
     /// With what it signs.
     pub(super) keys: Arc<FetchedKeys>,
-    keys_at: Url,
+    keys_at: String,
 }
 
 /// Asks a provider what it is.
@@ -94,8 +94,13 @@ pub(super) struct Discovery {
     asked: Mutex<Option<Instant>>,
 }
 
-fn fetcher(url: &Url, allow_private: bool) -> Result<Fetcher, String> {
-    let target = Target::new(url, allow_private).map_err(|why| format!("{url} {why}"))?;
+fn address(text: &str) -> Result<Url, String> {
+    text.parse().map_err(|_| format!("{text:?} is no address"))
+}
+
+fn fetcher(text: &str, allow_private: bool) -> Result<Fetcher, String> {
+    let target = Target::new(&address(text)?, allow_private);
+    let target = target.map_err(|why| format!("{text:?} {why}"))?;
     Fetcher::new(target, TIMEOUT).map_err(|why| why.to_string())
 }
 
@@ -183,7 +188,8 @@ impl Discovery {
             return Err("it does not take PKCE with S256".to_owned());
         }
         // A browser is sent there, so its addresses count by the same rules.
-        let mut page = document.authorization_endpoint.clone();
+        let authorization = address(&document.authorization_endpoint)?;
+        let mut page = authorization.clone();
         page.set_query(None);
         Target::new(&page, self.allow_private).map_err(|why| format!("{page} {why}"))?;
         let methods = &document.token_endpoint_auth_methods_supported;
@@ -195,13 +201,13 @@ impl Discovery {
             }
         };
         Ok(Found {
-            authorization: document.authorization_endpoint,
+            authorization,
             token: fetcher(&document.token_endpoint, self.allow_private)?,
             posts_secret: !takes(methods, "client_secret_basic")
                 && takes(methods, "client_secret_post"),
             userinfo: document
                 .userinfo_endpoint
-                .map(|url| fetcher(&url, self.allow_private))
+                .map(|text| fetcher(&text, self.allow_private))
                 .transpose()?,
             keys,
             keys_at: document.jwks_uri,

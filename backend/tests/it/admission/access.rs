@@ -12,7 +12,7 @@ use crate::common::browser::{Browser, PASSWORD};
 use crate::common::server::Server;
 
 /// What asks for no right of a host.
-const FOR_ANYBODY: [&str; 19] = [
+const FOR_ANYBODY: [&str; 21] = [
     "DELETE /api/identity",
     "GET /api/balance",
     "GET /api/balance.csv",
@@ -126,6 +126,7 @@ const FOR_SCOPES: [(Scope, &[&str]); 4] = [
         Scope::GamesRun,
         &[
             "DELETE /api/games/{game}/results/link",
+            "DELETE /api/guest-lists/{list}",
             "GET /api/games",
             "GET /api/games/{game}",
             "GET /api/games/{game}/crew",
@@ -144,6 +145,7 @@ const FOR_SCOPES: [(Scope, &[&str]); 4] = [
             "POST /api/games/{game}/token",
             "POST /api/guest-lists",
             "POST /api/guest-lists/{list}/free",
+            "POST /api/sign-outs",
             "PUT /api/booth",
             "PUT /api/games/{game}/results/link",
         ],

@@ -135,7 +135,7 @@ fn Activity(key: Token, forget: Callback<()>) -> impl IntoView {
 
 fn row(it: Action) -> AnyView {
     let t = text::hosts();
-    let kind = it.kind;
+    let (kind, refused) = (it.kind, it.status >= 400);
     let named = it.login.or(it.host.map(|host| host.to_string()));
     let mark = it.mark.map(|mark| view! { <code>{mark} "…"</code> });
     let who = match (kind, named) {
@@ -148,7 +148,7 @@ fn row(it: Action) -> AnyView {
             <p><code>{it.what}</code> " " <code class="muted">{it.object}</code></p>
             <p class="accounts-facts">
                 <When at_ms=it.at_ms />
-                <span class:accounts-off=(it.status >= 400)>{it.status}</span>
+                <span class:accounts-off=refused>{it.status}</span>
                 <span>{t.say(|w| w.from)} " " <code>{it.address}</code></span>
             </p>
         </li>
