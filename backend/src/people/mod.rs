@@ -48,6 +48,9 @@ pub use sign_ins::{Bound, Shown};
 const MAX_CACHED: u64 = 50_000;
 const CACHED_FOR: Duration = Duration::from_secs(2);
 
+/// Browsers in one statement: SQLite takes 32,766 values, and each has up to six.
+const MAX_TOGETHER: usize = 5000;
+
 /// How often a server asks whether anybody can be signed in, until somebody can.
 const LOOK_EVERY: Duration = Duration::from_millis(500);
 
@@ -172,6 +175,7 @@ impl People {
     ) -> Result<Self, StoreError> {
         let any = AtomicBool::new(issuer.is_some() || sql.has_people().await?);
         let believed = Believed::only(issuer);
+        let max_batch = max_batch.min(MAX_TOGETHER);
         let bindings =
             Bindings { sql: sql.clone(), clock: Arc::clone(&clock), believed: believed.clone() };
         let sign_ins = SignIns { sql: sql.clone(), clock: Arc::clone(&clock), believed, lasts };
