@@ -133,7 +133,8 @@ test("whoever cancels, comes with another's address or comes twice is told why, 
     if (request.isNavigationRequest() && request.url().includes("/sign-in?")) address = request.url();
   });
   // What she brings back goes nowhere for now.
-  await mallory.page.route("**/api/oidc/finish", () => {});
+  mallory.watch.expectRefusals(/\/api\/oidc\/finish$/);
+  await mallory.page.route("**/api/oidc/finish", (route) => route.abort());
   await leave(mallory, pin);
   await answer(mallory, "mallory");
   await expect.poll(() => address).toContain("code=");
@@ -144,7 +145,7 @@ test("whoever cancels, comes with another's address or comes twice is told why, 
   await expect(stranger.page.getByTestId("sign-in")).toBeVisible();
 
   // Her own browser may, once.
-  mallory.watch.expectRefusals(/\/api\/oidc\/finish$/);
+  await mallory.page.goto("about:blank");
   await mallory.page.unroute("**/api/oidc/finish");
   await mallory.page.goto(address);
   await expect(mallory.page).toHaveURL(`${server.url}/play/${pin}`);
