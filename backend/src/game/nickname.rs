@@ -34,8 +34,8 @@ fn has_piles(name: &str) -> bool {
 /// What names of one game must differ in: how their letters look (the skeleton of Unicode's UTS 39),
 /// whatever script they are of and whether they are small or capital.
 pub(super) fn taken_as(nickname: &str) -> String {
-    // Letters that are like each other as capitals alone are not when small.
-    fold(&skeleton(&fold(nickname)).collect::<String>())
+    // Letters that are like each other as capitals alone are not when small; and some are two as capitals: ß, SS.
+    fold(&skeleton(&fold(&nickname.to_uppercase())).collect::<String>())
 }
 
 #[cfg(test)]
@@ -49,6 +49,7 @@ mod tests {
             ("Anna", "ANN\u{430}"),
             ("Paolo", "\u{440}\u{430}olo"),
             ("Zoë", "ZOË"),
+            ("Groß", "GROSS"),
             ("Team 0", "team O"),
             ("❤", "❤\u{fe0f}"),
         ] {
