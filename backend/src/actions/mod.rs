@@ -10,10 +10,8 @@ mod sql;
 use std::sync::Arc;
 use std::time::Duration;
 
-use hmac::{Hmac, KeyInit, Mac as _};
 use quizrain_shared::api::{ActionPage, ActorKind, ListActions, MAX_ACTIONS};
 use quizrain_shared::ids::{GameId, HostId};
-use sha2::Sha256;
 use tokio_util::task::TaskTracker;
 
 use crate::admission::Address;
@@ -103,12 +101,7 @@ impl Actions {
 
     /// What is kept of an address: the first 64 bits of an HMAC-SHA-256.
     fn origin(&self, address: Address) -> String {
-        // As HMAC has it: a key that is shorter than a block is followed by zeros.
-        let mut key = [0; 64];
-        key[..self.secret.len()].copy_from_slice(&*self.secret);
-        let mut mac = Hmac::<Sha256>::new(&key.into());
-        mac.update(format!("quizrain.v1.action\n{address}\n").as_bytes());
-        hex::encode(&mac.finalize().into_bytes()[..8])
+        hex::encode(address.mark(&*self.secret, "quizrain.v1.action"))
     }
 
     /// Notes what was done. Nobody waits for it.

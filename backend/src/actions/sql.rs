@@ -8,7 +8,7 @@ use sqlx::Row as _;
 use sqlx::any::AnyRow;
 
 use crate::store::StoreError;
-use crate::store::sql::{Sql, bounded, from_db, parse, read_word, to_db, values};
+use crate::store::sql::{Sql, bounded, from_db, literally, parse, read_word, to_db, values};
 
 /// How many rows one statement deletes.
 const AT_ONCE: i64 = 1000;
@@ -131,8 +131,7 @@ impl Sql {
         };
         let search = wish.search.trim().to_lowercase();
         if !search.is_empty() {
-            let escaped = search.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
-            let at = place(format!("%{escaped}%"));
+            let at = place(format!("%{}%", literally(&search)));
             let _ = write!(
                 sql,
                 " AND LOWER(what || ' ' || object || ' ' || COALESCE(login, '') || ' ' || COALESCE(mark, '')

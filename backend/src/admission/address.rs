@@ -1,5 +1,7 @@
 //! What counts as one address, and whom a proxy speaks for.
 
+use hmac::{Hmac, KeyInit, Mac as _};
+use sha2::Sha256;
 use std::fmt;
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 
@@ -30,6 +32,19 @@ impl fmt::Display for Address {
 }
 
 impl Address {
+    /// What tells an address again and does not say which it is: the first 64 bits of an HMAC-SHA-256 over what it
+    /// is for and the address, under a key of at most 64 bytes.
+    pub(crate) fn mark(self, secret: &[u8], what_for: &str) -> [u8; 8] {
+        // As HMAC has it: a key that is shorter than a block is followed by zeros.
+        let mut key = [0; 64];
+        key.iter_mut().zip(secret).for_each(|(to, from)| *to = *from);
+        let mut mac = Hmac::<Sha256>::new(&key.into());
+        mac.update(format!("{what_for}\n{self}\n").as_bytes());
+        let mut mark = [0; 8];
+        mark.copy_from_slice(&mac.finalize().into_bytes()[..8]);
+        mark
+    }
+
     /// All that one customer of a provider may have: an IPv4 address, or the first 48 bits of an IPv6
     /// address, which hold 65,536 addresses. A provider of mobile phones may give those to as many
     /// customers.

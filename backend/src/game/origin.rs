@@ -14,9 +14,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use hex::FromHexError;
-use hmac::{Hmac, KeyInit, Mac as _};
 use quizrain_shared::ids::Link;
-use sha2::Sha256;
 
 use crate::admission::Address;
 
@@ -27,14 +25,7 @@ pub struct Origin(pub [u8; 8]);
 impl Origin {
     /// What the game with this secret keeps of an address.
     pub(crate) fn of(secret: &Link, address: Address) -> Self {
-        // As HMAC has it: a key that is shorter than a block is followed by zeros.
-        let mut key = [0; 64];
-        key[..secret.0.len()].copy_from_slice(&secret.0);
-        let mut mac = Hmac::<Sha256>::new(&key.into());
-        mac.update(format!("quizrain.v1.origin\n{address}\n").as_bytes());
-        let mut origin = [0; 8];
-        origin.copy_from_slice(&mac.finalize().into_bytes()[..8]);
-        Self(origin)
+        Self(address.mark(&secret.0, "quizrain.v1.origin"))
     }
 }
 

@@ -1,5 +1,6 @@
 //! How the library is searched: texts and what is looked for are folded alike, and compared by SQL.
 
+use crate::store::sql::literally;
 use quizrain_shared::question::{Question, fold};
 use quizrain_shared::quiz::Quiz;
 
@@ -68,18 +69,6 @@ impl Terms {
 /// The pattern of tags that have this one.
 pub(super) fn tag_pattern(tag: &str) -> String {
     format!("%{BETWEEN}{}{BETWEEN}%", literally(&key(tag)))
-}
-
-/// A text in a pattern that stands for nothing but itself.
-fn literally(text: &str) -> String {
-    let mut pattern = String::with_capacity(text.len());
-    for c in text.chars() {
-        if matches!(c, '%' | '_' | '\\') {
-            pattern.push('\\');
-        }
-        pattern.push(c);
-    }
-    pattern
 }
 
 #[cfg(test)]

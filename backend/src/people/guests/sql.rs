@@ -11,7 +11,7 @@ use crate::events::SignedOut;
 use crate::people::Whom;
 use crate::people::sql::sign_out_whom;
 use crate::store::StoreError;
-use crate::store::sql::{Sql, bounded, bounded_for, from_db, parse, to_db, values};
+use crate::store::sql::{Sql, bounded, bounded_for, from_db, literally, parse, to_db, values};
 
 /// Invites in one statement.
 const ROWS: usize = 500;
@@ -80,19 +80,6 @@ fn summary(row: &AnyRow) -> Result<GuestListSummary, sqlx::Error> {
         guests: number(row, "guests")?,
         used: number(row, "used")?,
     })
-}
-
-/// What a search looks for, as SQL's `LIKE … ESCAPE '\'` has it.
-fn pattern(search: &str) -> String {
-    let mut pattern = String::from("%");
-    for c in fold(search).chars() {
-        if matches!(c, '%' | '_' | '\\') {
-            pattern.push('\\');
-        }
-        pattern.push(c);
-    }
-    pattern.push('%');
-    pattern
 }
 
 impl Sql {
@@ -169,7 +156,7 @@ impl Sql {
         sought: &FindGuests,
         most: usize,
     ) -> Result<(u32, Vec<Invite>), StoreError> {
-        let pattern = pattern(&sought.search);
+        let pattern = format!("%{}%", literally(&fold(&sought.search)));
         bounded_for(most, async {
             let row = sqlx::query(
                 "SELECT COUNT(*) AS found FROM invites

@@ -299,7 +299,7 @@ impl People {
     /// The database failed: it may be used up.
     pub async fn use_up(&self, begun: &Begun, device: Device) -> Result<bool, StoreError> {
         let used = hex::encode(hash("quizrain sign-in at a provider", [&begun.state(), ""]));
-        self.sql.use_up(&used, begun.until(), device, self.clock.now_ms()).await
+        self.sql.use_up(&used, begun.until(), device).await
     }
 
     /// The time by which sign-ins are judged, in seconds since 1970.

@@ -14,14 +14,8 @@ impl Sql {
         used: &str,
         until: u64,
         device: Device,
-        now_ms: u64,
     ) -> Result<bool, StoreError> {
         bounded(async {
-            let mut tx = self.write().await?;
-            sqlx::query("DELETE FROM used_sign_ins WHERE until_ms < $1")
-                .bind(to_db(now_ms))
-                .execute(&mut *tx)
-                .await?;
             let written = sqlx::query(
                 "INSERT INTO used_sign_ins (sign_in, token_hash, until_ms) VALUES ($1, $2, $3)
                  ON CONFLICT DO NOTHING",
@@ -30,9 +24,8 @@ impl Sql {
             .bind(device.to_string())
             // It is refused as too late from then on; clocks of servers differ a little.
             .bind(to_db(until.saturating_add(60).saturating_mul(1000)))
-            .execute(&mut *tx)
+            .execute(&self.writer)
             .await?;
-            tx.commit().await?;
             Ok(written.rows_affected() == 1)
         })
         .await

@@ -399,6 +399,18 @@ pub(crate) fn to_db(number: u64) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
 }
 
+/// A text in a pattern of `LIKE … ESCAPE '\'` that stands for nothing but itself.
+pub(crate) fn literally(text: &str) -> String {
+    let mut pattern = String::with_capacity(text.len());
+    for c in text.chars() {
+        if matches!(c, '%' | '_' | '\\') {
+            pattern.push('\\');
+        }
+        pattern.push(c);
+    }
+    pattern
+}
+
 #[cfg(test)]
 mod tests {
     use quizrain_shared::api::{DeadLetterState, PayoutState};
