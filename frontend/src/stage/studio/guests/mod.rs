@@ -124,11 +124,9 @@ impl Known {
                 let _ = self.lists.try_update(|lists| {
                     lists.get_or_insert_default().retain(|it| it.list != list);
                 });
-            } else {
-                // Somebody may have come meanwhile.
-                let problem = self.problem.try_get_untracked().flatten();
-                self.ask();
-                let _ = self.problem.try_set(problem);
+            } else if let Ok(lists) = guests::lists(&self.host_key).await {
+                // Somebody may have come meanwhile; what is wrong stays there to be read.
+                let _ = self.lists.try_set(Some(lists));
             }
         });
     }
