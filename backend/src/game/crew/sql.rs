@@ -59,21 +59,19 @@ impl Sql {
         hash: &str,
     ) -> Result<Option<Rights>, StoreError> {
         bounded(async {
-            let owner = sqlx::query("SELECT host_hash FROM games WHERE game = $1")
-                .bind(game.to_string())
-                .fetch_optional(&self.reader)
-                .await?;
-            let Some(owner) = owner else { return Ok(None) };
-            let crew = sqlx::query(
-                "SELECT role FROM crew
-                 WHERE game = $1 AND hash = $2 AND until_ms IS NULL AND ended_ms IS NULL",
+            let row = sqlx::query(
+                "SELECT host_hash, (SELECT role FROM crew WHERE game = $1 AND hash = $2
+                     AND until_ms IS NULL AND ended_ms IS NULL) AS role
+                 FROM games WHERE game = $1",
             )
             .bind(game.to_string())
             .bind(hash)
             .fetch_optional(&self.reader)
             .await?;
-            let crew = crew.map(|row| read_word(&row, "crew", "role")).transpose()?;
-            Ok(Some(Rights { owner: owner.try_get("host_hash")?, crew }))
+            let Some(row) = row else { return Ok(None) };
+            let of_crew = row.try_get::<Option<&str>, _>("role")?.is_some();
+            let crew = of_crew.then(|| read_word(&row, "crew", "role")).transpose()?;
+            Ok(Some(Rights { owner: row.try_get("host_hash")?, crew }))
         })
         .await
     }
