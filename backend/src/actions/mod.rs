@@ -1,8 +1,8 @@
 //! The log of actions: who did what, when and from where, and what came of it. Written by `http` for requests that
 //! change something, by the sockets of hosts for what they ask; read by owners.
 //!
-//! Nobody waits for it: what is noted goes into the database beside, many in one call, and an outage of the database
-//! loses what was done meanwhile but for a warning. Rows are added and, when their time is over, deleted; none is
+//! Nobody waits for it: what is noted goes into the database a moment later, many in one call; an outage of the database
+//! loses what was done meanwhile but for a warning, and a crash what was done in that moment. Rows are added and, when their time is over, deleted; none is
 //! changed. No token and no body comes here.
 
 mod sql;
@@ -24,6 +24,9 @@ use sql::Row;
 
 /// How many are written in one call.
 const MOST: usize = 256;
+
+/// How long after it was done: a host's move goes out to all screens first, and the disk is theirs.
+const WRITTEN_AFTER: Duration = Duration::from_millis(250);
 
 /// Digits of a right's hash that name it.
 const MARK_DIGITS: usize = 8;
@@ -109,6 +112,7 @@ impl Actions {
         let own = self.clone();
         let at_ms = self.clock.now_ms();
         self.tasks.spawn(async move {
+            tokio::time::sleep(WRITTEN_AFTER).await;
             let what = done.what.clone();
             if let Err(error) = own.write(done, at_ms).await {
                 tracing::warn!(what, %error, "failed to write into the log of actions; it is missing there");
