@@ -38,14 +38,14 @@ impl Stores {
         let data_dir = make_data_dir(options)?;
         let lock = lock(&data_dir)?;
         let sql = open_sql(options, &data_dir).await?;
-        let (redis, embedded) = match &options.redis_url {
+        let (redis, embedded) = match &options.stores.redis_url {
             Some(url) => {
                 let mut redis = Redis::connect(url.clone()).await?;
-                if options.durability == Durability::Replicated {
-                    let within = Duration::from_millis(options.replica_timeout_ms.into());
+                if options.stores.durability == Durability::Replicated {
+                    let within = Duration::from_millis(options.stores.replica_timeout_ms.into());
                     redis = redis.replicated(within).await?;
                 }
-                if !options.allow_unsafe_redis {
+                if !options.stores.allow_unsafe_redis {
                     redis.check_safety().await?;
                 }
                 (redis, None)
@@ -77,7 +77,7 @@ fn make_data_dir(options: &Options) -> anyhow::Result<PathBuf> {
 }
 
 async fn open_sql(options: &Options, data_dir: &Path) -> Result<Sql, OpenError> {
-    match &options.database_url {
+    match &options.stores.database_url {
         Some(url) => Sql::open_url(url).await,
         None => Sql::open_file(&data_dir.join("quizrain.sqlite")).await,
     }
@@ -115,7 +115,7 @@ pub async fn database(options: &Options) -> anyhow::Result<Sql> {
 /// # Errors
 /// It is not there, or cannot be used.
 pub async fn existing_database(options: &Options) -> anyhow::Result<Sql> {
-    if options.database_url.is_none() {
+    if options.stores.database_url.is_none() {
         let file = existing(options)?.join("quizrain.sqlite");
         fs::metadata(&file).with_context(|| format!("there is no ledger {}", file.display()))?;
     }
@@ -127,7 +127,7 @@ pub async fn existing_database(options: &Options) -> anyhow::Result<Sql> {
 /// # Errors
 /// It is not there, cannot be read, or belongs to another version.
 pub async fn ledger_reader(options: &Options) -> anyhow::Result<LedgerReader> {
-    let url = match &options.database_url {
+    let url = match &options.stores.database_url {
         Some(url) => url.clone(),
         None => Sql::url_of(&existing(options)?.join("quizrain.sqlite"))?,
     };
@@ -139,7 +139,7 @@ pub async fn ledger_reader(options: &Options) -> anyhow::Result<LedgerReader> {
 /// # Errors
 /// It does not answer.
 pub async fn claim_reader(options: &Options) -> anyhow::Result<ClaimReader> {
-    let reader = match &options.redis_url {
+    let reader = match &options.stores.redis_url {
         Some(url) => ClaimReader::connect(url.clone()).await,
         None => ClaimReader::connect(embedded::address_in(&existing(options)?)).await,
     };

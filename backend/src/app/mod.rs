@@ -159,10 +159,10 @@ fn returning(provider: Box<Provider>, join_url: &str) -> Arc<Provider> {
 pub async fn serve(options: &Options) -> anyhow::Result<()> {
     // First of all: a signal that comes while stores are opened must not be lost.
     let mut signals = Signals::listen()?;
-    let payouts = options.payouts().as_ref().map(client).transpose()?;
-    let webhooks = options.webhooks().as_ref().map(client).transpose()?;
-    let verifier = options.sign_ins()?.map(verifier).transpose()?;
-    let oidc = options.oidc()?.map(provider).transpose()?;
+    let payouts = options.receivers.payouts().as_ref().map(client).transpose()?;
+    let webhooks = options.receivers.webhooks().as_ref().map(client).transpose()?;
+    let verifier = options.people.sign_ins()?.map(verifier).transpose()?;
+    let oidc = options.people.oidc()?.map(provider).transpose()?;
     let tls = options.tls().map(|(certificate, key)| Tls::open(certificate, key)).transpose()?;
     let admission = Arc::new(admission(options, raise_file_limit()));
     let mut stores = Stores::open(options).await?;
@@ -184,7 +184,7 @@ pub async fn serve(options: &Options) -> anyhow::Result<()> {
     let shown = named.unwrap_or_else(|| host_key.reveal());
     let (routes, probes) = rooms.routes(options, admission, host_key, &join_url, oidc);
     greet(scheme(options), &join_url, address, &shown);
-    let idle = Duration::from_secs(options.idle_seconds.into());
+    let idle = Duration::from_secs(options.door.idle_seconds.into());
     if let Some(probed) = probed {
         tracing::info!(address = %probed.address(), "metrics have an address of their own");
         tokio::spawn(server::serve(probed, None, probes, idle, rooms.leaving()));
@@ -234,23 +234,23 @@ async fn until_stopped(signals: &mut Signals, stores: &mut Stores) -> Option<any
 fn admission(options: &Options, files: Option<u64>) -> Admission {
     let room = files.and_then(|files| usize::try_from(files.saturating_sub(SPARE_FILES)).ok());
     let count = |count: u32| usize::try_from(count).unwrap_or(usize::MAX);
-    let connections = options.max_connections.map(count).or(room).unwrap_or(usize::MAX).max(1);
-    let share = options.connections_per_address.map(count);
+    let connections = options.door.max_connections.map(count).or(room).unwrap_or(usize::MAX).max(1);
+    let share = options.door.connections_per_address.map(count);
     let machine = rustix::system::uname();
     let public = options.public_url.as_ref().and_then(|url| url.host_str()).map(str::to_owned);
-    let names = options.allowed_hosts.iter().cloned().chain(public);
+    let names = options.door.allowed_hosts.iter().cloned().chain(public);
     let limits = admission::Limits {
         connections,
         connections_per_address: share.unwrap_or(connections - connections / 4),
-        unseated_per_address: count(options.unseated_per_address),
-        screens_per_address: count(options.screens_per_address),
-        joins_per_minute: options.joins_per_minute,
+        unseated_per_address: count(options.door.unseated_per_address),
+        screens_per_address: count(options.door.screens_per_address),
+        joins_per_minute: options.door.joins_per_minute,
         pins: PinLimits {
-            per_address: options.wrong_pins_per_address,
-            per_hour: options.wrong_pins_per_hour,
+            per_address: options.door.wrong_pins_per_address,
+            per_hour: options.door.wrong_pins_per_hour,
         },
-        reads_per_second: options.reads_per_second,
-        trusted_proxies: options.trusted_proxies.clone(),
+        reads_per_second: options.door.reads_per_second,
+        trusted_proxies: options.door.trusted_proxies.clone(),
         hosts: HostNames::new(names, &machine.nodename().to_string_lossy()),
     };
     for obstacle in limits.obstacles(count(options.max_players)) {

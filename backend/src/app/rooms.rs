@@ -81,7 +81,7 @@ impl Rooms {
         let alone = stores.embedded.is_some();
         let folder = library::fill(&exchange, options.quizzes.clone(), alone).await?;
         warn_of_unfinished(options, &sql, pays_out).await?;
-        let gate = Arc::new(ReadGate::new(options.unauthenticated_reads.into()));
+        let gate = Arc::new(ReadGate::new(options.door.unauthenticated_reads.into()));
         let rules = rules(options, pays_out);
         let (live, appeared) = live(options, stores, rules, verifier, clock, &gate).await?;
         let Live { games, play, rains, redis, clock, .. } = &live;
@@ -98,7 +98,7 @@ impl Rooms {
         let (leaving, open_sockets) = (CancellationToken::new(), TaskTracker::new());
         let gallery = Gallery::new(sql.clone(), Arc::clone(&gate));
         let keys = ApiKeys::new(sql.clone(), Arc::clone(clock), Arc::clone(&gate));
-        let ends = Ends::after(options.host_idle_hours, options.host_session_days);
+        let ends = Ends::after(options.people.host_idle_hours, options.people.host_session_days);
         let hosts = Hosts::new(sql.clone(), Arc::clone(clock), gate, ends)?;
         let tasks = live.tasks.clone();
         let actions = Actions::open(sql.clone(), Arc::clone(clock), tasks).await?;
@@ -140,14 +140,14 @@ impl Rooms {
         tasks.spawn(async move { people.watch(until).await });
         let schedule = scheduler::Schedule {
             retention: scheduler::Retention {
-                keys: options.redis_retention_hours,
-                points: options.points_retention_hours,
-                results: options.results_retention_days,
-                actions: options.actions_retention_days,
+                keys: options.retention.redis_retention_hours,
+                points: options.retention.points_retention_hours,
+                results: options.retention.results_retention_days,
+                actions: options.retention.actions_retention_days,
             },
             lease: match alone {
                 true => ALONE_LEASE,
-                false => Duration::from_millis(options.lease_ms.into()),
+                false => Duration::from_millis(options.stores.lease_ms.into()),
             },
             leaving: self.leaving.clone(),
             history: Arc::clone(&self.history),
@@ -157,11 +157,11 @@ impl Rooms {
         scheduler::start(self.live.clone(), leases, self.sql.clone(), schedule, appeared);
         let settlers = Settlers {
             node: node.into(),
-            drainers: options.settlement_workers,
+            drainers: options.stores.settlement_workers,
             // The private server syncs before it replies, and loses nothing that was told.
             grace: match alone {
                 true => Duration::ZERO,
-                false => Duration::from_secs(options.failover_grace_seconds.into()),
+                false => Duration::from_secs(options.stores.failover_grace_seconds.into()),
             },
         };
         self.settlement.start(settlers, stop.clone(), tasks);
@@ -230,25 +230,25 @@ impl Rooms {
             oidc,
             admission: Arc::clone(&admission),
             join_url: join_url.into(),
-            limits: Limits::of(options.max_players, options.frames_per_second),
+            limits: Limits::of(options.max_players, options.door.frames_per_second),
         };
         let sockets = sockets::Sockets {
             live: live.clone(),
             actions: self.actions.clone(),
             admission: Arc::clone(&admission),
             leaving: self.leaving.clone(),
-            frames_per_second: options.frames_per_second,
+            frames_per_second: options.door.frames_per_second,
             tasks: self.open_sockets.clone(),
             public_host,
         };
         let guard = http::Guard {
             admission,
-            timeout: Duration::from_secs(options.request_seconds.into()),
+            timeout: Duration::from_secs(options.door.request_seconds.into()),
             https: options.is_https(),
         };
         let probes = guard.clone().before(http::probes(web.clone()));
         let tells_numbers = options.metrics_listen.is_none();
-        let routes = http::router(web, &options.allowed_origins, tells_numbers);
+        let routes = http::router(web, &options.door.allowed_origins, tells_numbers);
         (guard.before(routes.merge(sockets::router(sockets))), probes)
     }
 
@@ -285,13 +285,13 @@ impl Rooms {
 
 /// How rains are made. `pays_out`: what is caught leaves the house.
 fn rules(options: &Options, pays_out: bool) -> rain::Options {
-    let credit = match (options.sponsor_credit, pays_out) {
+    let credit = match (options.stores.sponsor_credit, pays_out) {
         (Some(SponsorCredit::Unlimited), _) | (None, false) => Credit::Unlimited,
         // Money that leaves the house must have come in before.
         (Some(SponsorCredit::None), _) | (None, true) => Credit::None,
     };
-    let max_batch = usize::from(options.max_batch);
-    rain::Options { max_batch, shards: options.shards, credit, payout: pays_out }
+    let max_batch = usize::from(options.stores.max_batch);
+    rain::Options { max_batch, shards: options.stores.shards, credit, payout: pays_out }
 }
 
 /// Says what waits for a receiver that this server was not told of.
@@ -301,7 +301,7 @@ async fn warn_of_unfinished(options: &Options, sql: &Sql, pays_out: bool) -> any
             "some payouts are not finished, and there is no --payout-url to finish them"
         );
     }
-    if options.webhook_url.is_none() && !webhook::unfinished(sql).await?.is_empty() {
+    if options.receivers.webhook_url.is_none() && !webhook::unfinished(sql).await?.is_empty() {
         tracing::warn!(
             "some webhooks have not arrived, and there is no --webhook-url to send them to"
         );
@@ -319,7 +319,7 @@ async fn live(
     gate: &Arc<ReadGate>,
 ) -> anyhow::Result<(Live, mpsc::UnboundedReceiver<Found>)> {
     let (redis, sql) = (stores.redis.clone(), stores.sql.clone());
-    let max_batch = usize::from(options.max_batch);
+    let max_batch = usize::from(options.stores.max_batch);
     let games = Games::new(
         redis.clone(),
         sql.clone(),
@@ -327,7 +327,7 @@ async fn live(
         Arc::clone(gate),
         game::Limits { max_players: options.max_players, max_batch },
     );
-    let games = Arc::new(games.announced(options.webhook_url.is_some()));
+    let games = Arc::new(games.announced(options.receivers.webhook_url.is_some()));
     let blocked = options.blocked_words.as_deref().map(BlockedWords::read).transpose()?;
     let blocked = blocked.unwrap_or_default();
     let play = Arc::new(Play::new(redis.clone(), Arc::clone(&games), blocked));
@@ -339,8 +339,8 @@ async fn live(
         Arc::clone(gate),
         rules,
     ));
-    let lasts = options.sign_in_days;
-    let issuer = options.issuer()?;
+    let lasts = options.people.sign_in_days;
+    let issuer = options.people.issuer()?;
     let people = People::open(sql, Arc::clone(&clock), verifier, issuer, lasts, max_batch).await?;
     let alone = stores.embedded.is_some();
     let peers = Peers::new(&stores.node, &random_token()?.reveal(), alone);
