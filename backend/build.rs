@@ -1,4 +1,4 @@
-//! Embeds the built front end, compressed once at build time.
+//! Embeds the built front end, compressed once at build time, and the migrations of the database.
 //!
 //! Where `frontend/dist` is missing, the list is empty and the server says how to build it.
 
@@ -15,7 +15,7 @@ fn main() -> io::Result<()> {
     let dist = root.join("../frontend/dist");
     let dist = dist.canonicalize().unwrap_or(dist);
     println!("cargo::rerun-if-changed={}", dist.display());
-    println!("cargo::rerun-if-changed={}", root.join("migrations").display());
+    migrations(&root.join("migrations"), &out)?;
     let files = if dist.is_dir() { files_below(&dist)? } else { Vec::new() };
     // By name: a file that several bundles have, with its hash in its name, is one file.
     let files: BTreeMap<_, _> =
@@ -41,6 +41,32 @@ fn main() -> io::Result<()> {
     }
     table.push(']');
     fs::write(out.join("assets.rs"), table)
+}
+
+/// Each is `NUMBER_what_it_does.sql`. In place of the macro of sqlx, which compiles its drivers a second time, with all of
+/// SQLite, for the compiler to run.
+fn migrations(dir: &Path, out: &Path) -> io::Result<()> {
+    println!("cargo::rerun-if-changed={}", dir.display());
+    let mut table = String::from("&[\n");
+    let mut files = files_below(dir)?;
+    files.sort();
+    for path in files {
+        let name = path.file_stem().and_then(|name| name.to_str()).unwrap_or_default();
+        let parts = name
+            .split_once('_')
+            .and_then(|(number, what)| Some((number.parse::<i64>().ok()?, what)));
+        let Some((number, what)) = parts else {
+            return Err(io::Error::other(format!(
+                "{} is no NUMBER_what_it_does.sql",
+                path.display()
+            )));
+        };
+        let what = what.replace('_', " ");
+        writeln!(table, "({number}, {what:?}, include_str!({path:?})),")
+            .map_err(io::Error::other)?;
+    }
+    table.push(']');
+    fs::write(out.join("migrations.rs"), table)
 }
 
 fn files_below(dir: &Path) -> io::Result<Vec<PathBuf>> {

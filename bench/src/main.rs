@@ -3,6 +3,7 @@
 
 mod bare;
 mod bots;
+mod from_row;
 mod measure;
 mod report;
 mod soak;

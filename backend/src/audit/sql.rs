@@ -12,6 +12,7 @@ use url::Url;
 use crate::game::sql;
 use crate::ledger::{RAIN_COLUMNS, parse_rain};
 use crate::store::StoreError;
+use crate::store::sql::migrations::newest;
 use crate::store::sql::{Dialect, Tx, open_pool, skipped};
 
 /// Settings of an SQLite connection that only reads.
@@ -222,7 +223,7 @@ impl LedgerReader {
             .fetch_one(&mut *reader.tx)
             .await?
             .try_get("version")?;
-        let ours = sqlx::migrate!().iter().map(|migration| migration.version).max().unwrap_or(0);
+        let ours = newest();
         let age = match found.cmp(&ours) {
             std::cmp::Ordering::Equal => return Ok(reader),
             std::cmp::Ordering::Greater => "newer",

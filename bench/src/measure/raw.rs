@@ -12,6 +12,8 @@ use quizrain_shared::ids::RainId;
 use sqlx::{AnyConnection, AssertSqlSafe, Connection, Executor};
 use url::Url;
 
+use crate::from_row::from_row;
+
 /// Rows in a transaction: the settler's batch.
 const BATCH: usize = 500;
 
@@ -35,7 +37,7 @@ const SQLITE: &str = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; \
 const POSTGRES: &str = "SET synchronous_commit = 'on'";
 
 /// A row of the ledger, with all its columns.
-#[derive(Clone, Debug, sqlx::FromRow)]
+#[derive(Clone, Debug)]
 pub(crate) struct Settlement {
     book: String,
     kind: String,
@@ -49,6 +51,20 @@ pub(crate) struct Settlement {
     caught_ms: i64,
     at_ms: i64,
 }
+
+from_row!(Settlement {
+    book,
+    kind,
+    item,
+    link,
+    debit,
+    credit,
+    account,
+    amount,
+    currency,
+    caught_ms,
+    at_ms
+});
 
 /// What a ledger has settled of a rain, in the order in which it was caught.
 pub(crate) async fn settlements(ledger: &Url, rain: RainId) -> anyhow::Result<Vec<Settlement>> {

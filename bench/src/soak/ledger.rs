@@ -5,11 +5,12 @@ use anyhow::bail;
 use sqlx::AnyPool;
 use sqlx::AssertSqlSafe;
 
+use crate::from_row::from_row;
+
 /// A rain of the registry.
-#[derive(Clone, Debug, sqlx::FromRow)]
+#[derive(Clone, Debug)]
 pub(super) struct Rain {
     /// Its id, in hex.
-    #[sqlx(rename = "rain")]
     pub(super) id: String,
     pub(super) game: String,
     pub(super) currency: String,
@@ -19,8 +20,10 @@ pub(super) struct Rain {
     pub(super) settled_ms: Option<i64>,
 }
 
+from_row!(Rain { id, game, currency, pot, packets, opens_ms, settled_ms });
+
 /// A row of the ledger.
-#[derive(Clone, Debug, Default, sqlx::FromRow)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Entry {
     pub(super) kind: String,
     pub(super) item: i64,
@@ -31,8 +34,10 @@ pub(super) struct Entry {
     pub(super) currency: String,
 }
 
+from_row!(Entry { kind, item, debit, credit, account, amount, currency });
+
 /// A grant of a packet, as an account's balance has it.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, sqlx::FromRow)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Grant {
     pub(super) book: String,
     pub(super) item: i64,
@@ -40,10 +45,12 @@ pub(super) struct Grant {
     pub(super) currency: String,
 }
 
+from_row!(Grant { book, item, amount, currency });
+
 /// Every rain, oldest first.
 pub(super) async fn rains(pool: &AnyPool) -> anyhow::Result<Vec<Rain>> {
     let query = sqlx::query_as(
-        "SELECT rain, game, currency, pot, packets, opens_ms, settled_ms FROM rains \
+        "SELECT rain AS id, game, currency, pot, packets, opens_ms, settled_ms FROM rains \
          ORDER BY created_ms, ordinal",
     );
     Ok(query.fetch_all(pool).await?)

@@ -23,6 +23,7 @@ use super::journal::Journal;
 use super::ledger::{Entry, Rain};
 use super::supervisor::Supervisor;
 use super::webhooks::Arrived;
+use crate::from_row::from_row;
 
 /// In so many of a hundred requests the receiver misbehaves, until everything is to be settled.
 const MISBEHAVES: u8 = 30;
@@ -43,7 +44,7 @@ pub(super) struct Receiver {
 }
 
 /// A payout as the receiver has it.
-#[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Received {
     pub(super) key: String,
     pub(super) account: String,
@@ -53,8 +54,10 @@ pub(super) struct Received {
     pub(super) refused: Option<String>,
 }
 
+from_row!(Received { key, account, amount, currency, refused });
+
 /// A payout as the back end has it.
-#[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Payout {
     pub(super) key: String,
     pub(super) account: String,
@@ -62,6 +65,8 @@ pub(super) struct Payout {
     pub(super) currency: String,
     pub(super) state: String,
 }
+
+from_row!(Payout { key, account, amount, currency, state });
 
 /// Ends the pauses of payouts that were tried many times while the receiver was away: one may be as
 /// long as an hour. What would wait for longer is wrong, and stays.

@@ -15,6 +15,7 @@ use sqlx::AnyPool;
 use super::check::{Findings, granted};
 use super::journal::Journal;
 use super::ledger::{Entry, Rain};
+use crate::from_row::from_row;
 
 /// How long the last webhooks may take: one that was on its way when its server was killed waits until
 /// the time for an answer is over.
@@ -22,13 +23,15 @@ const ARRIVING: Duration = Duration::from_secs(120);
 const CHECK_EVERY: Duration = Duration::from_millis(200);
 
 /// A webhook as the receiver has it, in the order in which they first came.
-#[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Arrived {
     pub(super) id: String,
     pub(super) game: String,
     pub(super) number: i64,
     pub(super) body: String,
 }
+
+from_row!(Arrived { id, game, number, body });
 
 /// Waits until every webhook has arrived, those of the logs of games too. Pauses after failures end at
 /// once: the receiver behaves by now. Where one never arrives, the check shows it.

@@ -4,6 +4,7 @@
 //! power cut. Every statement is written once, in what both databases share: `$1` parameters,
 //! but for long lists ([`values`]), BIGINT and TEXT, `ON CONFLICT DO NOTHING` and then compare.
 
+pub(crate) mod migrations;
 pub(crate) mod skipped;
 
 use std::fmt::{Display, Write};
@@ -14,12 +15,14 @@ use std::time::Duration;
 
 use quizrain_shared::api::UnknownWord;
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions, AnyRow, install_default_drivers};
+use sqlx::migrate::Migrator;
 use sqlx::{AnyConnection, AnyPool, ConnectOptions, Connection, Database, Executor, Row, Sqlite};
 use url::Url;
 
 use super::StoreError;
 use crate::metrics::METRICS;
 
+pub use migrations::migrations;
 use skipped::Skipped;
 
 /// Connections to SQLite that read, beside the one that writes.
@@ -179,7 +182,7 @@ impl Sql {
         if self.dialect == Dialect::Postgres {
             con.execute("SET statement_timeout = 0").await?;
         }
-        sqlx::migrate!().run(&mut *con).await?;
+        Migrator::with_migrations(migrations()).run(&mut *con).await?;
         if self.dialect == Dialect::Postgres {
             con.execute(POSTGRES).await?;
         }

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use quizrain::quiz::library::{self, Import};
-use quizrain::store::sql::Sql;
+use quizrain::store::sql::{Sql, migrations};
 use sqlx::migrate::Migrator;
 use sqlx::{AnyConnection, Connection};
 
@@ -13,9 +13,8 @@ use crate::common::postgres::Database;
 async fn first_tables(url: &str) {
     sqlx::any::install_default_drivers();
     let mut con = AnyConnection::connect(url).await.unwrap();
-    let mut migrator: Migrator = sqlx::migrate!();
-    migrator.migrations = migrator.migrations.iter().take(1).cloned().collect();
-    migrator.run(&mut con).await.unwrap();
+    let first = migrations().into_iter().take(1).collect();
+    Migrator::with_migrations(first).run(&mut con).await.unwrap();
     con.close().await.unwrap();
 }
 
