@@ -5,23 +5,30 @@ use axum::http::{HeaderMap, HeaderValue, header};
 use super::error::ApiError;
 use crate::hosts::SessionToken;
 
-/// A cookie by its name, for all paths.
-pub(super) struct Cookie(pub(super) &'static str);
+/// A cookie for all paths, by its names.
+pub(super) struct Cookie {
+    /// Where browsers come over TLS. They take it from this very server alone, for all its paths and over TLS
+    /// alone (RFC 6265bis, 4.1.3.2): so it begins with `__Host-`.
+    pub(super) over_tls: &'static str,
+    /// And elsewhere, such as in a local network.
+    pub(super) plain: &'static str,
+}
 
-/// A host's session where browsers come over TLS. They take it from this very server alone, for all its
-/// paths and over TLS alone (RFC 6265bis, 4.1.3.2).
-const SESSION_OVER_TLS: Cookie = Cookie("__Host-quizrain");
-
-/// And elsewhere, such as in a local network.
-const SESSION: Cookie = Cookie("quizrain-host");
+/// A host's session.
+const SESSION: Cookie = Cookie { over_tls: "__Host-quizrain", plain: "quizrain-host" };
 
 impl Cookie {
+    fn name(&self, https: bool) -> &'static str {
+        if https { self.over_tls } else { self.plain }
+    }
+
     /// What a request brings in it. Two of them are none: one may be another's, put there by somebody else.
-    pub(super) fn read<'h>(&self, headers: &'h HeaderMap) -> Option<&'h str> {
+    pub(super) fn read<'h>(&self, headers: &'h HeaderMap, https: bool) -> Option<&'h str> {
+        let own = self.name(https);
         let lines = headers.get_all(header::COOKIE).iter().filter_map(|line| line.to_str().ok());
         let pairs =
             lines.flat_map(|line| line.split(';')).filter_map(|pair| pair.trim().split_once('='));
-        let mut ours = pairs.filter(|(name, _)| *name == self.0).map(|(_, value)| value);
+        let mut ours = pairs.filter(|(name, _)| *name == own).map(|(_, value)| value);
         match (ours.next(), ours.next()) {
             (Some(value), None) => Some(value),
             _ => None,
@@ -35,7 +42,7 @@ impl Cookie {
         https: bool,
         seconds: u64,
     ) -> Result<HeaderValue, ApiError> {
-        let Self(name) = self;
+        let name = self.name(https);
         let secure = if https { "; Secure" } else { "" };
         let line =
             format!("{name}={value}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Strict{secure}");
@@ -45,23 +52,19 @@ impl Cookie {
     }
 }
 
-fn session_cookie(https: bool) -> Cookie {
-    if https { SESSION_OVER_TLS } else { SESSION }
-}
-
 /// The session that a request shows.
 pub(super) fn session(headers: &HeaderMap, https: bool) -> Option<SessionToken> {
-    session_cookie(https).read(headers)?.parse().ok()
+    SESSION.read(headers, https)?.parse().ok()
 }
 
 /// Has the browser show a session from now on, for so long.
 pub(super) fn set(token: &SessionToken, https: bool, ms: u64) -> Result<HeaderValue, ApiError> {
-    session_cookie(https).line(&token.reveal(), https, ms / 1000)
+    SESSION.line(&token.reveal(), https, ms / 1000)
 }
 
 /// Has it show none any more.
 pub(super) fn clear(https: bool) -> Result<HeaderValue, ApiError> {
-    session_cookie(https).line("", https, 0)
+    SESSION.line("", https, 0)
 }
 
 #[cfg(test)]

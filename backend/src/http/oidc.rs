@@ -23,7 +23,7 @@ use crate::admission::Client;
 use crate::people::{Bound, Device, Provider, Shown};
 
 /// The cookie that has what was begun, sealed.
-const COOKIE: Cookie = Cookie("quizrain-sign-in");
+const COOKIE: Cookie = Cookie { over_tls: "__Host-quizrain-sign-in", plain: "quizrain-sign-in" };
 
 pub(super) fn router(web: &Web) -> Router<Web> {
     Router::new()
@@ -70,7 +70,8 @@ async fn finish(
     if !web.admission.may_come_back(client) {
         return Err(ApiError::TooMany);
     }
-    let attempt = come_back(&web, provider, device, COOKIE.read(&headers), &said).await?;
+    let attempt =
+        come_back(&web, provider, device, COOKIE.read(&headers, web.https), &said).await?;
     let mut response = match attempt {
         Ok((Bound { name, who, .. }, pin)) => {
             web.admission.has_come_back(client);
@@ -109,4 +110,25 @@ async fn come_back(
         Err(reason) => return Ok(Err(reason)),
     };
     Ok(bind(web, device, Shown::Proof(proof)).await?.map(|bound| (bound, begun.pin)))
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::http::HeaderValue;
+
+    use super::*;
+
+    #[test]
+    fn what_was_begun_comes_from_this_very_server() {
+        let line = COOKIE.line("sealed", true, 600).unwrap();
+        let expected = "__Host-quizrain-sign-in=sealed; Path=/; Max-Age=600; HttpOnly; SameSite=Strict; Secure";
+        assert_eq!(line.to_str().unwrap(), expected);
+        // A neighbour's subdomain can plant the other name, and not this one.
+        for (name, https) in [("quizrain-sign-in", false), ("__Host-quizrain-sign-in", true)] {
+            let pair = HeaderValue::from_str(&format!("{name}=sealed")).unwrap();
+            let headers = HeaderMap::from_iter([(header::COOKIE, pair)]);
+            assert_eq!(COOKIE.read(&headers, https), Some("sealed"));
+            assert_eq!(COOKIE.read(&headers, !https), None);
+        }
+    }
 }

@@ -37,7 +37,7 @@ const SOON_DAYS: i64 = 14;
 const HANDSHAKE: u8 = 0x16;
 
 /// Said to who speaks plain HTTP.
-const PLAIN: &[u8] = b"HTTP/1.1 400 Bad Request\r\ncontent-type: text/plain\r\n\
+const PLAIN: &[u8] = b"HTTP/1.1 400 Bad Request\r\ncontent-type: text/plain; charset=utf-8\r\n\
     content-length: 48\r\nconnection: close\r\n\r\nThis address speaks TLS: use https:// before it\n";
 
 /// Why a certificate and its key cannot be used.
