@@ -170,7 +170,7 @@ fn files_of(test: &str) -> (Vec<PathBuf>, Option<&str>) {
     if test.ends_with(".spec.ts") {
         return (vec![root().join("e2e/tests").join(test)], None);
     }
-    if test.contains('/') {
+    if test.contains('/') || root().join(test).is_file() {
         return (vec![root().join(test)], None);
     }
     let (base, path) = match test.split_once("::") {
@@ -188,23 +188,106 @@ fn files_of(test: &str) -> (Vec<PathBuf>, Option<&str>) {
     ([".rs", "/mod.rs", "/tests.rs"].map(|ending| file(module, ending)).to_vec(), Some(function))
 }
 
+/// Whether there is a test or a file that is named so.
+fn is_there(test: &str) -> bool {
+    let (files, function) = files_of(test);
+    files.iter().filter_map(|file| fs::read_to_string(file).ok()).any(|text| {
+        let is_part = |c: char| c.is_alphanumeric() || c == '_';
+        function.is_none_or(|name| text.split(|c| !is_part(c)).any(|word| word == name))
+    })
+}
+
+/// The texts in backticks.
+fn named(cell: &str) -> impl Iterator<Item = &str> {
+    cell.split('`').skip(1).step_by(2)
+}
+
 #[test]
 fn every_test_that_the_page_names_for_an_attack_or_a_fault_is_there() {
     let page = document("docs/SECURITY.md");
     let (_, tables) = page.split_once("\n## Attacks, and the tests of each\n").unwrap();
     let rows = tables.lines().filter_map(|line| line.strip_suffix(" |")?.rsplit_once(" | "));
-    let tests: BTreeSet<&str> =
-        rows.flat_map(|(_, cell)| cell.split('`').skip(1).step_by(2)).collect();
+    let tests: BTreeSet<&str> = rows.flat_map(|(_, cell)| named(cell)).collect();
     assert!(tests.len() > 80, "only {} tests were found: the search is broken", tests.len());
-    let is_there = |test: &&str| {
-        let (files, function) = files_of(test);
-        files.iter().filter_map(|file| fs::read_to_string(file).ok()).any(|text| {
-            let is_part = |c: char| c.is_alphanumeric() || c == '_';
-            function.is_none_or(|name| text.split(|c| !is_part(c)).any(|word| word == name))
-        })
-    };
     let missing: Vec<&&str> = tests.iter().filter(|test| !is_there(test)).collect();
     assert!(missing.is_empty(), "docs/SECURITY.md names tests that are not there: {missing:?}");
+}
+
+/// How many requirements of levels 1 and 2 the sections of each chapter of OWASP ASVS 5.0.0 have. In each they come before
+/// those of level 3.
+const ASVS: &str = "V1 2 9 11 3 2
+V2 3 3 4 1
+V3 0 2 4 6 5 0 2
+V4 3 1 2 4
+V5 1 3 2 3
+V6 3 12 4 4 5 3 0 4
+V7 3 4 2 5 2 2
+V8 2 3 1 1
+V9 3 4
+V10 2 2 4 11 5 2 3
+V11 2 3 3 4 1 1
+V12 3 2 4
+V13 1 5 2 5
+V14 2 4 3
+V15 3 3 7
+V16 1 5 4 3 3
+V17 1 4 2";
+
+fn all_of_asvs() -> Vec<(String, u32)> {
+    let of_chapter = |line: &'static str| {
+        let (chapter, counts) = line.split_once(' ').unwrap();
+        let counts = (1..).zip(counts.split(' ').map(|count| count.parse::<u32>().unwrap()));
+        counts.flat_map(move |(section, most)| {
+            (1..=most).map(move |number| (format!("{chapter}.{section}"), number))
+        })
+    };
+    ASVS.lines().flat_map(of_chapter).collect()
+}
+
+/// The requirements that a first cell names, such as `V1.2.6–V1.2.9, V1.3.1`.
+fn requirements(cell: &str) -> Vec<(String, u32)> {
+    let one = |text: &str| {
+        let (section, number) = text.rsplit_once('.').unwrap();
+        (section.to_owned(), number.parse::<u32>().unwrap())
+    };
+    let several = |text: &str| match text.split_once('–') {
+        Some((first, last)) => {
+            let ((section, first), (same, last)) = (one(first), one(last));
+            assert_eq!(section, same, "{text}");
+            (first..=last).map(|number| (section.clone(), number)).collect()
+        }
+        None => vec![one(text)],
+    };
+    cell.split(", ").flat_map(several).collect()
+}
+
+#[test]
+fn every_requirement_of_asvs_has_its_row_and_what_is_met_is_shown_by_something() {
+    let page = document("docs/ASVS.md");
+    let mut told: Vec<(String, u32)> = Vec::new();
+    let mut wrong = String::new();
+    for row in page.lines().filter_map(|line| line.strip_prefix("| V")) {
+        let cells: Vec<&str> = row.strip_suffix(" |").unwrap().split(" | ").collect();
+        let [numbers, _, state, shown] = cells[..] else { panic!("{row}") };
+        told.extend(requirements(&format!("V{numbers}")));
+        let is_met = state == "met";
+        // Also an option or a path of the page is in backticks.
+        let is_name = |what: &&str| what.contains("::") || what.contains('/') || what.contains('.');
+        let tests: Vec<&str> = named(shown).filter(is_name).collect();
+        let missing =
+            tests.iter().filter(|test| (is_met || test.contains("::")) && !is_there(test));
+        let missing: Vec<&&str> = missing.collect();
+        let is_known = is_met || ["not met", "not applicable"].contains(&state);
+        if !is_known || shown.is_empty() || (is_met && tests.is_empty()) || !missing.is_empty() {
+            writeln!(wrong, "V{numbers}: {state}; not there: {missing:?}").unwrap();
+        }
+    }
+    assert!(wrong.is_empty(), "docs/ASVS.md:\n{wrong}");
+    let mut expected = all_of_asvs();
+    assert_eq!(expected.len(), 253);
+    told.sort_unstable();
+    expected.sort_unstable();
+    assert_eq!(told, expected);
 }
 
 #[tokio::test]
