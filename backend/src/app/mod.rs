@@ -19,7 +19,9 @@ use tokio::signal::unix::{Signal, SignalKind, signal};
 
 use crate::admission::{self, Admission, HostNames, PinLimits};
 use crate::config::{Oidc, Options, Receiver, SignInKeys, SignIns};
-use crate::people::{FetchedKeys, KeySource, Keys, Provider, Registration, Verifier};
+use crate::people::{
+    FetchedKeys, KeySource, Keys, Provider, Registration, Verifier, is_guest_list,
+};
 use crate::server::{Door, Listening, Tls};
 use crate::store::random::random_token;
 use crate::stores::Stores;
@@ -109,6 +111,11 @@ const KEYS_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// What checks sign-ins.
 fn verifier(SignIns { keys, issuer, audience }: SignIns) -> anyhow::Result<Verifier> {
+    if is_guest_list(issuer) {
+        anyhow::bail!(
+            "--identity-issuer {issuer}: so are the guest lists of this server called; choose another one"
+        );
+    }
     let keys = match keys {
         SignInKeys::File(file) => {
             let context = || format!("cannot use --identity-key {}", file.display());

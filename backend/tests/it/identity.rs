@@ -12,7 +12,7 @@ use tempfile::NamedTempFile;
 use crate::common::client::{Client, token};
 use crate::common::nodes::Nodes;
 use crate::common::on::{On, on_both};
-use crate::common::server::Server;
+use crate::common::server::{Server, run_with_env};
 use crate::common::{contribution, plan};
 
 const ISSUER: &str = "https://staff.example.org";
@@ -230,4 +230,14 @@ async fn a_server_without_a_key_signs_nobody_in_and_lets_nobody_in() {
     Client::seated(&server, &open, 1, "Anna").await;
     let account = "SELECT COUNT(*) FROM devices JOIN persons ON persons.account = devices.account";
     assert_eq!(server.ledger(account), ["1"]);
+}
+
+/// A guest list vouches for its guests under such a name: one person would have the name of another.
+#[test]
+fn an_issuer_that_is_called_as_guest_lists_are_is_refused_at_the_start() {
+    let signer = Signer::of("urn:quizrain:guest-list:0102030405060708");
+    let dir = tempfile::tempdir().unwrap();
+    let output = run_with_env(dir.path(), &[], &signer.env());
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(!output.status.success() && said.contains("guest lists"), "{said}");
 }

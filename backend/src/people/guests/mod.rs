@@ -35,6 +35,12 @@ pub(super) fn list_of(issuer: &str) -> Option<GuestListId> {
     issuer.strip_prefix(ISSUER)?.parse().ok()
 }
 
+/// Whether an issuer could be a guest list: its people would have the names of guests.
+#[must_use]
+pub fn is_guest_list(issuer: &str) -> bool {
+    issuer.starts_with(ISSUER)
+}
+
 /// Who vouches for the guests of a list.
 fn issuer_of(list: GuestListId) -> String {
     format!("{ISSUER}{list}")
