@@ -89,7 +89,7 @@ async fn come_back(
     provider: &Provider,
     device: Device,
     sealed: Option<&str>,
-    FinishSignIn { state, code, error, .. }: &FinishSignIn,
+    FinishSignIn { state, code, error, iss, .. }: &FinishSignIn,
 ) -> Result<Result<(Bound, Option<Pin>), SignInRefusal>, ApiError> {
     let people = &web.live.people;
     let now = people.now();
@@ -97,6 +97,11 @@ async fn come_back(
         Ok(begun) => begun,
         Err(reason) => return Ok(Err(reason)),
     };
+    if !provider.has_answered(iss.as_deref()).await {
+        // Anybody can put a name into the address.
+        tracing::debug!("refused an answer that is not of --oidc-issuer, or does not say so");
+        return Ok(Err(SignInRefusal::TokenInvalid));
+    }
     if let Some(error) = error {
         return Ok(Err(provider.refusal(error)));
     }

@@ -271,6 +271,38 @@ fn what_the_provider_says_is_believed_only_if_all_of_it_fits() {
     assert!(!server.log().contains("<script"), "{}", server.log());
 }
 
+/// RFC 9207: another provider cannot have its own answer taken for this one's.
+#[test]
+fn an_answer_that_another_provider_gave_is_none() {
+    let provider = Provider::start();
+    let reticent = server_of(&provider);
+    provider.name_itself();
+    let server = server_of(&provider);
+    let foreign = json!("https://evil.example");
+    let own = json!(provider.issuer());
+    let slash = json!(format!("{}/", provider.issuer()));
+    let invalid = Some((403, SignInRefusal::TokenInvalid));
+    for (server, iss, why) in [
+        (&reticent, &foreign, invalid),
+        (&reticent, &slash, invalid),
+        (&server, &foreign, invalid),
+        (&server, &json!(""), invalid),
+        (&server, &Value::Null, invalid),
+        (&reticent, &Value::Null, None),
+        (&reticent, &own, None),
+        (&server, &own, None),
+    ] {
+        let begun = start(server, 1, None);
+        let code = provider.grant(&begun.url, ANNA);
+        let said = json!({ "state": begun.state, "code": code, "iss": iss, "language": "zh-CN" });
+        assert_eq!(come_back(server, 1, &begun.cookie, &said).err(), why, "{iss}");
+    }
+    // What another one refuses is nothing that this one has said.
+    let begun = start(&server, 1, None);
+    let said = json!({ "state": begun.state, "error": "access_denied", "iss": foreign, "language": "zh-CN" });
+    assert_eq!(come_back(&server, 1, &begun.cookie, &said).err(), invalid);
+}
+
 #[test]
 fn a_browser_is_led_to_the_provider_and_back_to_a_game_and_nowhere_else() {
     let provider = Provider::start();

@@ -126,7 +126,8 @@ pub(crate) fn take_returned() -> Option<Returned> {
     // Where it goes on is written before the first dot. Whatever stands there, it is a game of ours or nothing.
     let pin = state.split_once('.').and_then(|(pin, _)| pin.parse().ok());
     let of = |name: &'static str| query.get(name).map(|it| (name, it));
-    let said = ["code", "error"].into_iter().filter_map(of).chain([("state", state)]).collect();
+    let said =
+        ["code", "error", "iss"].into_iter().filter_map(of).chain([("state", state)]).collect();
     Some(Returned { pin, said })
 }
 

@@ -70,6 +70,9 @@ pub struct FinishSignIn {
     /// The word with which it does not.
     #[serde(default)]
     pub error: Option<String>,
+    /// Who it says it is (RFC 9207).
+    #[serde(default)]
+    pub iss: Option<String>,
     /// In which language a refusal is put into words, as a BCP 47 tag.
     #[serde(default)]
     pub language: String,

@@ -67,12 +67,17 @@ struct Document {
     token_endpoint_auth_methods_supported: Option<Vec<String>>,
     #[serde(default)]
     code_challenge_methods_supported: Option<Vec<String>>,
+    /// RFC 9207, 3.
+    #[serde(default)]
+    authorization_response_iss_parameter_supported: bool,
 }
 
 /// What it says of itself.
 pub(super) struct Found {
     /// Its page.
     pub(super) authorization: Url,
+    /// Whether browsers come back with its name.
+    pub(super) names_itself: bool,
     /// Where codes are exchanged.
     pub(super) token: Fetcher,
     /// Whether the client's secret goes among the fields there, and not into a header.
@@ -202,6 +207,7 @@ impl Discovery {
         };
         Ok(Found {
             authorization,
+            names_itself: document.authorization_response_iss_parameter_supported,
             token: fetcher(&document.token_endpoint, self.allow_private)?,
             posts_secret: !takes(methods, "client_secret_basic")
                 && takes(methods, "client_secret_post"),

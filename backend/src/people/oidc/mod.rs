@@ -192,6 +192,15 @@ impl Provider {
         if begun.is_over(now) { Err(SignInRefusal::TooLate) } else { Ok(begun) }
     }
 
+    /// Whether what a browser has come back with is this provider's answer, and not what another one has put into the
+    /// address (RFC 9207, 2.4).
+    pub async fn has_answered(&self, named: Option<&str>) -> bool {
+        match named {
+            Some(named) => named == self.registration.issuer,
+            None => !self.discovery.found().await.is_some_and(|found| found.names_itself),
+        }
+    }
+
     /// Why it is that the provider has sent somebody back with a word in place of a code.
     #[must_use]
     pub fn refusal(&self, error: &str) -> SignInRefusal {

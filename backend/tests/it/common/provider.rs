@@ -46,6 +46,8 @@ struct Inner {
     changes: Value,
     /// Whether it signs with another key than it shows.
     forges: bool,
+    /// Whether it says that browsers come back with its name.
+    names_itself: bool,
 }
 
 type Shared = Arc<Mutex<Inner>>;
@@ -63,13 +65,17 @@ fn key(seed: u8) -> Ed25519KeyPair {
 }
 
 async fn document(State(inner): State<Shared>) -> Json<Value> {
-    let issuer = inner.lock().unwrap().issuer.clone();
+    let (issuer, names_itself) = {
+        let inner = inner.lock().unwrap();
+        (inner.issuer.clone(), inner.names_itself)
+    };
     Json(json!({
         "issuer": issuer,
         "authorization_endpoint": format!("{issuer}/authorize?theme=dark"),
         "token_endpoint": format!("{issuer}/token"),
         "jwks_uri": format!("{issuer}/jwks"),
         "code_challenge_methods_supported": ["S256"],
+        "authorization_response_iss_parameter_supported": names_itself,
     }))
 }
 
@@ -204,6 +210,11 @@ impl Provider {
         };
         inner.codes.insert(code.clone(), granted);
         code
+    }
+
+    /// Servers that start from now on hear that browsers come back with its name.
+    pub(crate) fn name_itself(&self) {
+        self.inner.lock().unwrap().names_itself = true;
     }
 
     /// From now on its tokens say this as well.
