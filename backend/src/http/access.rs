@@ -141,6 +141,7 @@ static ROUTES: &[Row] = &[
     ("/api/guest-lists/{list}/cards", &[(GET, Key(GamesRun, MAKES))]),
     ("/api/guest-lists/{list}/invites.csv", &[(GET, Key(GamesRun, MAKES))]),
     ("/api/guest-lists/{list}/free", &[(POST, Key(GamesRun, MAKES))]),
+    // One person after the other; everybody at once only for whoever may all, which the route looks at.
     ("/api/sign-outs", &[(POST, Key(GamesRun, MAKES))]),
     // Results.
     ("/api/results", &[(GET, Key(ResultsRead, READS))]),
@@ -209,6 +210,15 @@ impl Asker {
     /// Their account, if there is one.
     pub(super) fn host(&self) -> Option<HostId> {
         self.signed().ok().map(|signed| signed.account.host)
+    }
+
+    /// Whether they may all that the host key may.
+    pub(super) fn is_owner(&self) -> bool {
+        match self {
+            Self::Operator => true,
+            Self::Host(signed) => signed.account.role == HostRole::Owner,
+            _ => false,
+        }
     }
 
     /// As the log of actions has it.

@@ -1,7 +1,7 @@
 //! What sign-ins are worth to whoever pays people money: they end, nobody has them without end, and no
 //! browser loses what it caught to one.
 
-use quizrain_shared::api::{Balance, HostRight, SignInRefusal};
+use quizrain_shared::api::{Balance, HostRight, HostRole, MadeKey, SignInRefusal};
 use quizrain_shared::identity::Identity;
 use quizrain_shared::wire::{PlayerFrame, PlayerList, Refusal, ServerFrame};
 use quizrain_testkit::http;
@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 use tokio::task::JoinHandle;
 use tokio::time::{Duration, Instant, sleep};
 
+use crate::common::browser::Browser;
 use crate::common::client::{Client, token};
 use crate::common::nodes::Nodes;
 use crate::common::on::{On, on_both};
@@ -176,6 +177,18 @@ async fn whoever_makes_games_signs_people_out_at_every_server(on: On) {
     let player = json!({ "player": { "game": hosted.game, "seat": seat } });
     assert_eq!(signed_out(node(0), &player), 1);
     assert_eq!(ben.closed().await, 1012);
+
+    // Hosts and programs, one after the other.
+    let mut host = Browser::of_new(node(0), "bob", HostRole::Host);
+    let mut owner = Browser::of_new(node(0), "olga", HostRole::Owner);
+    let wish = json!({ "name": "CI", "scopes": ["games:run"] });
+    let program: MadeKey = node(0).post_json("/api/keys", &wish);
+    let all = json!({ "before_ms": 9_000_000_000_000_u64 });
+    assert_eq!(host.ask("POST", "/api/sign-outs", Some(&person(ANNA))).0, 200);
+    assert_eq!(host.ask("POST", "/api/sign-outs", Some(&all)).0, 403);
+    assert_eq!(node(1).post("/api/sign-outs", &program.key, &person(ANNA)).0, 200);
+    assert_eq!(node(1).post("/api/sign-outs", &program.key, &all).0, 403);
+    assert_eq!(owner.ask("POST", "/api/sign-outs", Some(&json!({ "before_ms": 1 }))).0, 200);
 
     // Everybody, after a key leaked.
     for (number, subject) in [(1, ANNA), (3, BEN)] {

@@ -196,7 +196,8 @@ fn guests() -> Vec<Route> {
         post("/api/sign-outs", "Signs people out")
             .about(
                 "Their browsers are nobody's, and their sockets close, at every server. They may sign in again if \
-                 somebody still vouches for them; what they have stays theirs.",
+                 somebody still vouches for them; what they have stays theirs. Everybody at once is for the host key and \
+                 owners alone.",
             )
             .by(Key)
             .body::<SignOut>()
