@@ -1,5 +1,7 @@
 //! Passwords: hashed with Argon2id, aside and few at a time, so that people who sign in hold up no verdict.
 
+use std::sync::Arc;
+
 use argon2::password_hash::phc::PasswordHash;
 use argon2::password_hash::{PasswordHasher, PasswordVerifier};
 use argon2::{Algorithm, Argon2, Params, Version};
@@ -29,7 +31,7 @@ const MAX_WAITING: usize = 64;
 
 /// What hashes them.
 pub(super) struct Passwords {
-    turns: Semaphore,
+    turns: Arc<Semaphore>,
     waiting: Semaphore,
     /// Of nobody's password: what is compared where there is no account, in the same time.
     nobodys: String,
@@ -54,13 +56,14 @@ impl Passwords {
     pub(super) fn new() -> Result<Self, getrandom::Error> {
         let (password, salt) = (random_bytes::<SALT_BYTES>()?, random_bytes::<SALT_BYTES>()?);
         Ok(Self {
-            turns: Semaphore::new(AT_A_TIME),
+            turns: Arc::new(Semaphore::new(AT_A_TIME)),
             waiting: Semaphore::new(AT_A_TIME + MAX_WAITING),
             nobodys: hashed(&password, &salt).unwrap_or_default(),
         })
     }
 
-    /// Does it when it is its turn.
+    /// Does it when it is its turn, which ends with the work: whoever hangs up before does not have the next one
+    /// begin.
     async fn in_turn<T: Send + 'static>(
         &self,
         work: impl FnOnce() -> T + Send + 'static,
@@ -69,8 +72,13 @@ impl Passwords {
             METRICS.rejected("passwords");
             return Err(Refusal::Unavailable.into());
         };
-        let _turn = self.turns.acquire().await;
-        aside(work).await.ok_or_else(|| Refusal::Unavailable.into())
+        let turn = Arc::clone(&self.turns).acquire_owned().await;
+        let done = aside(move || {
+            let result = work();
+            drop(turn);
+            result
+        });
+        done.await.ok_or_else(|| Refusal::Unavailable.into())
     }
 
     /// What is kept of a password.
@@ -116,6 +124,19 @@ mod tests {
         assert!(futures_util::poll!(&mut asked).is_pending(), "nothing is hashed");
         drop(held);
         assert!(!asked.await.unwrap());
+    }
+
+    #[tokio::test]
+    async fn whoever_hangs_up_keeps_the_turn_until_the_work_is_done() {
+        let passwords = Passwords::new().unwrap();
+        let (go_on, held) = std::sync::mpsc::channel::<()>();
+        let mut asked = Box::pin(passwords.in_turn(move || held.recv().is_ok()));
+        assert!(futures_util::poll!(&mut asked).is_pending());
+        drop(asked);
+        assert_eq!(passwords.turns.available_permits(), AT_A_TIME - 1);
+        drop(go_on);
+        let all = passwords.turns.acquire_many(AT_A_TIME.try_into().unwrap());
+        assert!(tokio::time::timeout(std::time::Duration::from_secs(30), all).await.is_ok());
     }
 
     #[tokio::test]
