@@ -258,17 +258,17 @@ impl Hosts {
     }
 
     /// Chooses a [checked](quizrain_shared::api::check_password) password with a code, and signs in; `None`: the
-    /// login name or the code is wrong. All sessions of the account end, and it has other recovery codes, told
-    /// here and nowhere else.
+    /// login name or the code is wrong. All sessions of the account end, and the one that the browser showed before;
+    /// it has other recovery codes, told here and nowhere else.
     ///
     /// # Errors
     /// The database failed, or too many sign in: the code may have been used.
     pub async fn recover(
         &self,
-        login: &str,
-        code: &str,
+        (login, code): (&str, &str),
         password: &str,
         user_agent: &str,
+        before: Option<&SessionToken>,
     ) -> Result<Option<(Opened, Vec<String>)>, Error> {
         let Ok(code) = code.parse::<Code>() else { return Ok(None) };
         let code = code.hash();
@@ -279,7 +279,9 @@ impl Hosts {
         let token = SessionToken::random()?;
         let new = self.new_session(&token, user_agent)?;
         let (told, hashes) = recovery_codes()?;
-        if !self.sql.use_code(account.host, &code, (&kept, &hashes), &new).await? {
+        let replaced = before.map(SessionToken::hash);
+        let chosen = (&*kept, &*hashes);
+        if !self.sql.use_code(account.host, &code, chosen, &new, replaced.as_deref()).await? {
             return Ok(None);
         }
         tracing::info!(host = %account.host, "a host chose a password with a code");

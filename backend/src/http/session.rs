@@ -68,6 +68,12 @@ fn try_once(web: &Web, client: Client, login: &str) -> Result<(), ApiError> {
     }
 }
 
+/// The same. What was typed and can be no login name is none, and counts as well.
+fn tried(web: &Web, client: Client, login: Option<String>) -> Result<Option<String>, ApiError> {
+    try_once(web, client, login.as_deref().unwrap_or_default())?;
+    Ok(login)
+}
+
 /// Whoever lures a browser into an account of their own would see what its host does there: so this is for
 /// pages of ours as well.
 async fn sign_in(
@@ -78,11 +84,11 @@ async fn sign_in(
 ) -> Result<Response, ApiError> {
     check_page(&web, &headers, true)?;
     let Json(OpenSession { login, password }) = body?;
-    let login = checked_login(&login).map_err(|_| ApiError::WrongPassword)?;
+    let login = checked_login(&login).ok();
+    let login = tried(&web, client, login)?.ok_or(ApiError::WrongPassword)?;
     if password.chars().count() > MAX_PASSWORD_CHARS {
         return Err(ApiError::WrongPassword);
     }
-    try_once(&web, client, &login)?;
     let before = cookie::session(&headers, web.https);
     let agent = user_agent(&headers);
     let found = web.hosts.sign_in(&login, &password, agent, before.as_ref()).await?;
@@ -101,10 +107,13 @@ async fn recover(
 ) -> Result<Response, ApiError> {
     check_page(&web, &headers, true)?;
     let Json(RecoverHost { login, code, password }) = body?;
-    let login = checked_login(&login).map_err(|_| ApiError::WrongCode)?;
-    check_password(&password, &login).map_err(|why| ApiError::BadBody(why.to_string()))?;
-    try_once(&web, client, &login)?;
-    let found = web.hosts.recover(&login, &code, &password, user_agent(&headers)).await?;
+    let login = checked_login(&login).ok();
+    check_password(&password, login.as_deref().unwrap_or_default())
+        .map_err(|why| ApiError::BadBody(why.to_string()))?;
+    let login = tried(&web, client, login)?.ok_or(ApiError::WrongCode)?;
+    let before = cookie::session(&headers, web.https);
+    let (shown, agent) = ((&*login, &*code), user_agent(&headers));
+    let found = web.hosts.recover(shown, &password, agent, before.as_ref()).await?;
     let (it, codes) = found.ok_or(ApiError::WrongCode)?;
     web.admission.was_right_host(client, &login);
     let account = it.account.clone();

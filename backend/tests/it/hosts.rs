@@ -377,6 +377,12 @@ fn no_session_is_fixed_by_somebody_else() {
     let mut again = old.clone();
     assert_eq!(again.sign_in("anna", PASSWORD).0, 200);
     assert_eq!(old.clone().ask("GET", ME, None).0, 401);
+    // Whatever opens it: another account's too.
+    let mut bob = Browser::of_new(&server, "bob", HostRole::Host);
+    let theirs = bob.clone();
+    let eve = make(&server, &server.host_key(), "eve", HostRole::Host);
+    assert_eq!(recover(&mut bob, "eve", &eve.code, PASSWORD).0, 200);
+    assert_eq!(theirs.clone().ask("GET", ME, None).0, 401);
     // Two cookies are none.
     let both = format!("{}; {}", again.cookie.unwrap(), browser.cookie.unwrap());
     let mut both = old.showing(Some(both));
@@ -408,6 +414,15 @@ fn whoever_guesses_has_few_tries() {
     // Codes are no other way.
     let (status, _) = recover(&mut Browser::of(&server), "anna", &"0".repeat(20), PASSWORD);
     assert_eq!(status, 429);
+    // Nor is what can be no login name.
+    let other = Server::start();
+    let nameless = |n: u32| match n % 2 {
+        0 => Browser::of(&other).sign_in(" / ", PASSWORD).0,
+        _ => recover(&mut Browser::of(&other), "\u{1f}", &"0".repeat(20), PASSWORD).0,
+    };
+    let statuses: Vec<u16> = (0..30).map(nameless).collect();
+    let late = statuses.iter().filter(|status| **status == 429).count();
+    assert!((7..=10).contains(&late), "{statuses:?}");
     // The operator's way in is open.
     assert_eq!(server.get("/api/hosts", &server.host_key()).0, 200);
 }

@@ -91,12 +91,7 @@ impl Sql {
             if !lock(&mut tx, &host, password).await? {
                 return Ok(false);
             }
-            if let Some(hash) = replaced {
-                sqlx::query("DELETE FROM host_sessions WHERE hash = $1")
-                    .bind(hash)
-                    .execute(&mut *tx)
-                    .await?;
-            }
+            end_replaced(&mut tx, replaced).await?;
             new.put(&mut tx, &host).await?;
             tx.commit().await?;
             Ok(true)
@@ -125,14 +120,16 @@ impl Sql {
         .await
     }
 
-    /// Uses a code: the account has this password and these recovery codes from now on, and one session.
-    /// `false`: the code was used, or is too old, or the account was disabled.
+    /// Uses a code: the account has this password and these recovery codes from now on, and one session, also in
+    /// place of the session with another hash, if there is one. `false`: the code was used, or is too old, or the
+    /// account was disabled.
     pub(in crate::hosts) async fn use_code(
         &self,
         host: HostId,
         code: &str,
         (password, codes): (&str, &[String]),
         new: &NewSession,
+        replaced: Option<&str>,
     ) -> Result<bool, StoreError> {
         bounded(async {
             let host = host.to_string();
@@ -154,6 +151,7 @@ impl Sql {
             if locked.rows_affected() == 0 || used.rows_affected() == 0 {
                 return Ok(false);
             }
+            end_replaced(&mut tx, replaced).await?;
             set_password(&mut tx, &host, password).await?;
             put_codes(&mut tx, &host, codes).await?;
             new.put(&mut tx, &host).await?;
@@ -261,6 +259,17 @@ async fn lock(tx: &mut Tx, host: &str, password: &str) -> Result<bool, sqlx::Err
     .execute(&mut **tx)
     .await?;
     Ok(locked.rows_affected() == 1)
+}
+
+/// Ends the session that a browser showed before, whoever's it was.
+async fn end_replaced(tx: &mut Tx, replaced: Option<&str>) -> Result<(), sqlx::Error> {
+    if let Some(hash) = replaced {
+        sqlx::query("DELETE FROM host_sessions WHERE hash = $1")
+            .bind(hash)
+            .execute(&mut **tx)
+            .await?;
+    }
+    Ok(())
 }
 
 /// Gives an account a password. Every session that was opened with another one ends.
