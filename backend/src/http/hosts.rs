@@ -88,7 +88,16 @@ async fn change(
     Ok(Json(changed.account))
 }
 
-async fn invite(State(web): State<Web>, At(host): At<HostId>) -> Result<Json<HostCode>, ApiError> {
+/// Of any account but one's own: whoever has an owner's cookie does not have the password by that.
+async fn invite(
+    State(web): State<Web>,
+    Extension(asker): Extension<Asker>,
+    At(host): At<HostId>,
+) -> Result<Json<HostCode>, ApiError> {
+    if asker.host() == Some(host) {
+        let why = "this is your own account: change its password, or use one of its recovery codes";
+        return Err(ApiError::Conflict(why.to_owned()));
+    }
     let invited = web.hosts.invite(host).await?.ok_or(ApiError::NotFound)?;
     Ok(Json(told(&web, invited)))
 }

@@ -225,6 +225,8 @@ async fn an_owner_has_the_host_keys_rights_but_over_themselves(on: On) {
         refused(owner.ask("PUT", &own, Some(&wish)), 409, "signed in");
     }
     refused(owner.ask("DELETE", &own, None), 409, "signed in");
+    // Nor does whoever has the cookie alone come to the password.
+    refused(owner.ask("POST", &format!("{own}/code"), None), 409, "your own account");
     let renamed = json!({ "name": "Anna Lee", "role": "owner", "disabled": false });
     let account: HostAccount = read(owner.ask("PUT", &own, Some(&renamed)));
     assert_eq!(account.name, "Anna Lee");

@@ -38,7 +38,8 @@ pub(super) fn hosts() -> Vec<Route> {
             .answers::<ActionPage>(),
         post("/api/hosts/{host}/code", "Makes another code with which its host chooses a password")
             .by(HostKey)
-            .answers::<HostCode>(),
+            .answers::<HostCode>()
+            .refuses(&[409]),
     ]
 }
 
