@@ -379,6 +379,19 @@ async fn check_account(
     }
 }
 
+/// Takes back what was just given to the account of whoever asks, if it was disabled, deleted or given another role
+/// meanwhile. Who does that ends what the account has until then, so one of the two sees it.
+pub(super) async fn check_still(web: &Web, asker: &Asker) -> Result<(), ApiError> {
+    let Ok(signed) = asker.signed() else { return Ok(()) };
+    let account = &signed.account;
+    let now = web.hosts.find(account.host).await?;
+    if now.is_some_and(|now| now.disabled_ms.is_none() && now.role == account.role) {
+        return Ok(());
+    }
+    web.games.end_rights_of(account.host).await?;
+    Err(ApiError::NotYourRole)
+}
+
 /// Insists that a request which a browser may have made for a page was made for one of ours, where it shows
 /// a cookie.
 pub(super) fn check_page(web: &Web, headers: &HeaderMap, changes: bool) -> Result<(), ApiError> {

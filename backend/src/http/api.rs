@@ -17,7 +17,7 @@ use quizrain_shared::ids::{GameId, Pin};
 use quizrain_shared::wire::Encoding;
 
 use super::Web;
-use super::access::Asker;
+use super::access::{Asker, check_still};
 use super::actions::MadeId;
 use super::error::ApiError;
 use super::etag;
@@ -119,6 +119,7 @@ async fn create_game(
         return Err(ApiError::Conflict("there is no such guest list".to_owned()));
     }
     let right = web.games.create(body, asker.host()).await?;
+    check_still(&web, &asker).await?;
     Ok((Extension(MadeId(right.game.to_string())), Json(right)))
 }
 
@@ -127,7 +128,9 @@ async fn renew_host(
     Extension(asker): Extension<Asker>,
     At(game): At<GameId>,
 ) -> Result<Json<HostRight>, ApiError> {
-    Ok(Json(web.games.renew_host(game, asker.host()).await?))
+    let right = web.games.renew_host(game, asker.host()).await?;
+    check_still(&web, &asker).await?;
+    Ok(Json(right))
 }
 
 /// The rains that the game's own copy of its quiz plans: the library may have others by now.

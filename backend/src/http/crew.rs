@@ -3,6 +3,8 @@
 //! The game's own token or the host key makes and ends links. Whoever has a link's code uses it, once. Hosts who
 //! are signed in come to the desks of games without one, as far as their account may.
 
+use std::sync::Arc;
+
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{Extension, State};
 use axum::http::HeaderMap;
@@ -17,13 +19,14 @@ use quizrain_shared::pages::Page;
 use quizrain_shared::wire::{Refusal, Right};
 
 use super::Web;
-use super::access::{Asker, right_of, signed_in};
+use super::access::{Asker, check_still, right_of, signed_in};
 use super::api::draw_qr;
 use super::error::ApiError;
 use super::path::At;
 use crate::actions::Actor;
 use crate::admission::Client;
 use crate::error::Error;
+use crate::failing::linger_at;
 use crate::game::By;
 
 pub(super) fn router() -> Router<Web> {
@@ -76,10 +79,12 @@ async fn join(
     if !web.admission.may_host(client) {
         return Err(ApiError::TooMany);
     }
-    let host = signed_in(&web, client, &headers).await?.map(|signed| signed.account.host);
-    let right = web.games.join_crew(game, wish, host).await?.ok_or(ApiError::LinkGone)?;
+    let signed = signed_in(&web, client, &headers).await?;
+    let asker = signed.map_or(Asker::Anybody, |signed| Asker::Host(Arc::new(signed)));
+    let right = web.games.join_crew(game, wish, asker.host()).await?.ok_or(ApiError::LinkGone)?;
+    check_still(&web, &asker).await?;
     let mut response = Json(JoinedCrew { right }).into_response();
-    if let Some(host) = host {
+    if let Some(host) = asker.host() {
         // For the log of actions.
         response.extensions_mut().insert(Actor::Host(host));
     }
@@ -100,7 +105,9 @@ async fn enter(
         Some(Right::Viewer) => CrewRight::Viewer,
         None => return Err(ApiError::NotYourRole),
     };
+    linger_at!("crew.before_enter");
     let right = web.games.enter(game, right, &token, signed.account.host).await?;
+    check_still(&web, &asker).await?;
     Ok(Json(JoinedCrew { right: right.ok_or(ApiError::CrewFull)? }))
 }
 

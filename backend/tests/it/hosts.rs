@@ -363,6 +363,30 @@ fn a_cookie_counts_in_requests_of_our_own_pages_alone() {
     assert_eq!(other.ask("GET", "/api/hosts", None).0, 403);
 }
 
+#[tokio::test]
+async fn an_account_that_is_disabled_meanwhile_is_given_nothing() {
+    let slow = [("FAILPOINTS", "crew.before_enter=return(3000)")];
+    let server = Server::start_with_env(&[], &slow);
+    let mut owner = Browser::of_new(&server, "anna", HostRole::Owner);
+    let bob = make(&server, &server.host_key(), "bob", HostRole::Host);
+    let mut browser = Browser::of(&server);
+    assert_eq!(recover(&mut browser, "bob", &bob.code, PASSWORD).0, 200);
+    let game = server.create_game("How computers count").game;
+    let enter = json!({ "token": crate::common::client::token(77).reveal() });
+    let entering = tokio::task::spawn_blocking(move || {
+        browser.ask("POST", &format!("/api/games/{game}/crew/enter"), Some(&enter)).0
+    });
+    // It may, and is about to be given a right.
+    let looked = "quizrain_unauthenticated_reads_total{what=\"session\"}";
+    crate::sign_ins::counted(&server, looked, 1.0).await;
+    let wish = json!({ "name": "Bob", "role": "host", "disabled": true });
+    let path = format!("/api/hosts/{}", bob.account.host);
+    assert_eq!(owner.ask("PUT", &path, Some(&wish)).0, 200);
+    assert_eq!(server.ledger("SELECT COUNT(*) FROM crew"), ["0"]);
+    assert_eq!(entering.await.unwrap(), 403);
+    assert_eq!(server.ledger("SELECT COUNT(*) FROM crew"), ["0"]);
+}
+
 #[test]
 fn no_session_is_fixed_by_somebody_else() {
     let server = Server::start();

@@ -215,7 +215,7 @@ fn showing(server: &Server, number: u64, jwt: &str) -> JoinHandle<u16> {
 }
 
 /// Waits until a number has come so far.
-async fn counted(server: &Server, line: &str, least: f64) {
+pub(crate) async fn counted(server: &Server, line: &str, least: f64) {
     let reached = || {
         let (_, text) = server.get("/metrics", "");
         let value = text.lines().find_map(|it| it.strip_prefix(line)?.trim().parse::<f64>().ok());
