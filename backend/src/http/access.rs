@@ -3,11 +3,12 @@
 //! A route that has no row is not there for anybody, so that none can be forgotten.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use axum::extract::{Extension, MatchedPath, RawPathParams, Request, State};
 use axum::http::{HeaderMap, Method, header};
 use axum::middleware::Next;
-use axum::response::Response;
+use axum::response::{IntoResponse, Response};
 use quizrain_shared::api::{HostRole, Scope};
 use quizrain_shared::ids::{GameId, HostId, Token};
 use quizrain_shared::wire::{Refusal, Right};
@@ -273,7 +274,17 @@ pub(super) async fn guard(
         return Ok(response);
     }
     let shown = shown(&web, request.headers(), changes)?;
-    let (asker, by) = check(&web, client, shown, access, game).await?;
+    let mut known = None;
+    let (asker, by) = match check(&web, client, shown, access, game, &mut known).await {
+        Ok(let_in) => let_in,
+        Err(error) => {
+            let response = error.into_response();
+            if let Some(asker) = known.filter(|_| changes) {
+                noted(asker.actor()).done(&web, client, &response);
+            }
+            return Ok(response);
+        }
+    };
     if let (Some(game), By::Operator) = (game, by) {
         web.games.get(game).await?;
     }
@@ -300,27 +311,33 @@ enum Shown {
     Session(SessionToken),
 }
 
-/// Insists on a right to a route, which is the desk's of a game or none's.
+/// Insists on a right to a route, which is the desk's of a game or none's. Whoever is somebody is `known`, also where
+/// their right is not enough.
 async fn check(
     web: &Web,
     client: Client,
     shown: Shown,
     access: Access,
     game: Option<GameId>,
+    known: &mut Option<Asker>,
 ) -> Result<(Asker, By), ApiError> {
     match (shown, access, game) {
         (Shown::Session(token), ..) => {
-            let signed = signed(web, client, &token).await?;
+            let signed = Arc::new(signed(web, client, &token).await?);
+            *known = Some(Asker::Host(Arc::clone(&signed)));
             check_account(web, &signed, access, game).await?;
-            Ok((Asker::Host(Arc::new(signed)), By::Operator))
+            Ok((Asker::Host(signed), By::Operator))
         }
         (_, SignedIn, _) => Err(ApiError::OnlySignedIn),
         (Shown::Token(token), ..) if is_host_key(web, &token) => {
             Ok((Asker::Operator, By::Operator))
         }
         (Shown::Token(token), Desk(_, least), Some(game)) => {
-            check_right(web, client, game, &token, least).await?;
-            Ok((Asker::Desk(game, host_right(&token)), By::Owner(token)))
+            let right = right_at(web, client, game, &token).await?;
+            let asker = Asker::Desk(game, host_right(&token));
+            *known = Some(asker.clone());
+            suffices(right, least)?;
+            Ok((asker, By::Owner(token)))
         }
         (Shown::Token(_), ..) => Err(ApiError::WrongToken),
         (Shown::Key(key), ..) => {
@@ -328,8 +345,14 @@ async fn check(
                 Key(scope, _) | Desk(scope, _) => Some(scope),
                 Anybody | HostKey | SignedIn => None,
             };
-            check_scope(web, client, &key, scope).await?;
-            Ok((Asker::Program(key.id()), By::Operator))
+            let scopes = scopes_of(web, client, &key).await?;
+            let asker = Asker::Program(key.id());
+            *known = Some(asker.clone());
+            match scope {
+                None => Err(ApiError::OnlyHostKey),
+                Some(scope) if scopes.contains(&scope) => Ok((asker, By::Operator)),
+                Some(scope) => Err(ApiError::MissingScope(scope)),
+            }
         }
     }
 }
@@ -395,11 +418,21 @@ pub(super) async fn check_still(web: &Web, asker: &Asker) -> Result<(), ApiError
 /// Insists that a request which a browser may have made for a page was made for one of ours, where it shows
 /// a cookie.
 pub(super) fn check_page(web: &Web, headers: &HeaderMap, changes: bool) -> Result<(), ApiError> {
+    static WARNED: AtomicBool = AtomicBool::new(false);
     match is_own_page(headers, web.public_host.as_deref(), changes) {
         true => Ok(()),
         false => {
             let origin = headers.get(header::ORIGIN);
-            tracing::info!(?origin, "refused a request with a cookie from a foreign page");
+            // Anybody can ask so without end.
+            if WARNED.swap(true, Ordering::Relaxed) {
+                tracing::debug!(?origin, "refused a request with a cookie from a foreign page");
+            } else {
+                tracing::warn!(
+                    ?origin,
+                    "refused a request with a cookie from a foreign page; if it is this server's own, tell it with \
+                    --public-url"
+                );
+            }
             Err(ApiError::ForeignPage)
         }
     }
@@ -436,49 +469,34 @@ fn is_host_key(web: &Web, token: &Token) -> bool {
     token.0.ct_eq(&web.host_key.0).into()
 }
 
-/// Insists on a key of this scope. Anybody can make one up, so an address may have them looked for only
-/// so often.
-async fn check_scope(
-    web: &Web,
-    client: Client,
-    key: &ApiKey,
-    scope: Option<Scope>,
-) -> Result<(), ApiError> {
+/// What a key is for. Anybody can make one up, so an address may have them looked for only so often.
+async fn scopes_of(web: &Web, client: Client, key: &ApiKey) -> Result<Vec<Scope>, ApiError> {
     if !web.admission.may_host(client) {
         return Err(ApiError::TooMany);
     }
-    let scopes = match web.keys.worth(key).await? {
-        Worth::Scopes(scopes) => scopes,
-        Worth::Expired => return Err(ApiError::ExpiredKey),
-        Worth::Unknown => return Err(ApiError::UnknownKey),
-    };
-    match scope {
-        None => Err(ApiError::OnlyHostKey),
-        Some(scope) if scopes.contains(&scope) => Ok(()),
-        Some(scope) => Err(ApiError::MissingScope(scope)),
+    match web.keys.worth(key).await? {
+        Worth::Scopes(scopes) => Ok(scopes),
+        Worth::Expired => Err(ApiError::ExpiredKey),
+        Worth::Unknown => Err(ApiError::UnknownKey),
     }
 }
 
-/// Insists on a right to a game's desk. Anybody can make up a token and a game, so an address may have
-/// them looked for only so often.
-async fn check_right(
+/// What a token may at a game's desk. Anybody can make up a token and a game, so an address may have them looked for
+/// only so often.
+async fn right_at(
     web: &Web,
     client: Client,
     game: GameId,
     token: &Token,
-    least: Right,
-) -> Result<(), ApiError> {
+) -> Result<Right, ApiError> {
     if !web.admission.may_host(client) {
         return Err(ApiError::TooMany);
     }
-    let right = match web.games.authorize(game, token).await {
-        Ok((_, right)) => right,
-        Err(Error::Refused(Refusal::UnknownPin | Refusal::NotAllowed)) => {
-            return Err(ApiError::WrongToken);
-        }
-        Err(error) => return Err(error.into()),
-    };
-    suffices(right, least)
+    match web.games.authorize(game, token).await {
+        Ok((_, right)) => Ok(right),
+        Err(Error::Refused(Refusal::UnknownPin | Refusal::NotAllowed)) => Err(ApiError::WrongToken),
+        Err(error) => Err(error.into()),
+    }
 }
 
 /// Insists that one right is as much as another.

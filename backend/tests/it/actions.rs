@@ -73,6 +73,7 @@ async fn what_is_done_is_noted_whoever_does_it(on: On) {
     assert_eq!(desk.object, format!("{} move", theirs.game));
     assert_eq!(desk.mark.map(|mark| mark.len()), Some(8));
     fills_no_log(&server, &anna);
+    refused_are_noted(&server, &key).await;
     // Nothing in it opens anything.
     let rows = server.ledger("SELECT * FROM actions").join("\n");
     let cookie = anna.cookie.clone().unwrap();
@@ -88,6 +89,27 @@ async fn what_is_done_is_noted_whoever_does_it(on: On) {
     for secret in secrets {
         assert!(!rows.contains(&secret), "{secret}");
     }
+}
+
+/// Whoever is somebody and wants to change what they may not.
+async fn refused_are_noted(server: &Server, key: &MadeKey) {
+    let mut bob = Browser::of_new(server, "bob", HostRole::Viewer);
+    assert_eq!(bob.ask("POST", "/api/quizzes", Some(&json!({}))).0, 403);
+    let refused = |it: &Action| (it.what.as_str(), it.status) == ("POST /api/quizzes", 403);
+    let noted = found(server, "search=bob", refused).await;
+    assert_eq!(noted.kind, ActorKind::Host);
+    assert_eq!(server.post("/api/guest-lists", &key.key, &json!({})).0, 400);
+    assert_eq!(server.post("/api/hosts", &key.key, &json!({})).0, 403);
+    let noted = found(server, "search=/api/hosts", |it| it.status == 403).await;
+    assert_eq!((noted.kind, noted.mark.as_ref()), (ActorKind::Program, Some(&key.summary.id)));
+    // Who only reads is not noted, and neither is whoever is nobody.
+    assert_eq!(bob.ask("GET", "/api/hosts", None).0, 403);
+    assert_eq!(server.post("/api/hosts", &"7".repeat(32), &json!({})).0, 403);
+    let all = page(server, "limit=100").actions;
+    assert_eq!(
+        all.iter().filter(|it| it.what.ends_with("/api/hosts") && it.status == 403).count(),
+        1
+    );
 }
 
 /// Whoever shows nothing, and what only reads or is not let in, is no action.

@@ -357,6 +357,8 @@ fn a_cookie_counts_in_requests_of_our_own_pages_alone() {
         let signed_in = lured.sign_in("anna", PASSWORD).0;
         assert_eq!(signed_in, if changes == 403 { 403 } else { 200 }, "{headers:?}");
     }
+    // Nobody fills the log with that.
+    assert_eq!(server.log().matches("from a foreign page").count(), 1);
     // What is said outright counts, whatever a browser adds.
     let mut other = browser;
     other.headers = vec![("Authorization".to_owned(), format!("Bearer {}", "7".repeat(32)))];
