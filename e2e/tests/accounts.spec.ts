@@ -127,6 +127,7 @@ test("an owner is made with the host key, chooses a password by keyboard and let
     await expect(owner).toHaveURL(/\/studio\/activity$/);
     const actions = owner.getByTestId("action");
     await expect(actions.filter({ hasText: "PUT /api/hosts/{host}" }).filter({ hasText: "anna" })).toHaveCount(1);
+    await expect(actions.filter({ hasText: "Change an account" }).filter({ hasText: "anna" })).toHaveCount(1);
     await owner.getByTestId("find-action").fill("bob");
     await expect(actions.filter({ hasText: "anna" })).toHaveCount(0);
     await expect(actions.filter({ hasText: "POST /api/games" }).filter({ hasText: "bob" })).toHaveCount(1);

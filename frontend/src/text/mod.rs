@@ -33,7 +33,7 @@ use crate::net::{device, storage};
 pub(crate) use account::AccountWords;
 pub(crate) use editor::EditorWords;
 pub(crate) use guests::GuestsWords;
-pub(crate) use hosts::HostsWords;
+pub(crate) use hosts::{Deed, HostsWords};
 pub(crate) use keys::KeysWords;
 pub(crate) use library::{Done, LibraryWords};
 pub(crate) use new_game::NewGameWords;

@@ -14,6 +14,7 @@ use crate::net::accounts;
 use crate::net::http::HttpError;
 use crate::stage::key::WithKey;
 use crate::text;
+use crate::text::Deed;
 
 #[component]
 pub(crate) fn ActivityPage() -> impl IntoView {
@@ -59,7 +60,11 @@ impl Found {
             *asked = asked.wrapping_add(1);
             *asked
         });
-        let after = self.next.get_untracked().filter(|_| more);
+        if !more {
+            // What comes behind another search comes behind nothing here.
+            self.next.set(None);
+        }
+        let after = self.next.get_untracked();
         let search = self.search.get_untracked();
         spawn_local(async move {
             let page = accounts::actions(&self.key, &search, after.as_deref()).await;
@@ -142,13 +147,16 @@ fn row(it: Action) -> AnyView {
         (ActorKind::Host, Some(login)) => view! { <bdi>{login}</bdi> }.into_any(),
         _ => view! { <span>{t.tell(move |w| (w.actor)(kind).to_owned())}</span> }.into_any(),
     };
+    let deed = Deed::of(&it.what, &it.object);
+    let deed = deed.map(|deed| view! { <p>{t.tell(move |w| (w.deed)(deed).to_owned())}</p> });
     view! {
         <li class="accounts-row" data-testid="action">
             <h3>{who} " " {mark}</h3>
-            <p><code>{it.what}</code> " " <code class="muted">{it.object}</code></p>
+            {deed}
+            <p class="muted small"><code>{it.what}</code> " " <code>{it.object}</code></p>
             <p class="accounts-facts">
                 <When at_ms=it.at_ms />
-                <span class:accounts-off=refused>{it.status}</span>
+                <span class:accounts-off=refused>{refused.then(|| view! { {t.say(|w| w.refused)} " " })} {it.status}</span>
                 <span>{t.say(|w| w.from)} " " <code>{it.address}</code></span>
             </p>
         </li>

@@ -1,10 +1,13 @@
 //! The texts about accounts of hosts.
 
+mod deed;
 pub(super) mod en;
 pub(super) mod zh_hans;
 pub(super) mod zh_hant;
 
 use quizrain_shared::api::{ActorKind, HostRole, InvalidHost};
+
+pub(crate) use deed::Deed;
 
 /// What hosts read about accounts, in one language.
 pub(crate) struct HostsWords {
@@ -142,6 +145,10 @@ pub(crate) struct HostsWords {
     pub(crate) more: &'static str,
     /// Before the mark of an address.
     pub(crate) from: &'static str,
+    /// Before the number of an answer.
+    pub(crate) refused: &'static str,
+    /// What was done, or asked for in vain.
+    pub(crate) deed: fn(Deed) -> &'static str,
     /// Who did something, where it was no account.
     pub(crate) actor: fn(ActorKind) -> &'static str,
     /// What a role is called.
