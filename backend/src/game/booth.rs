@@ -8,6 +8,7 @@ use quizrain_shared::wire::Refusal;
 
 use crate::error::Error;
 use crate::game::Games;
+use crate::hosts::Sees;
 
 /// How long what the registry said is not asked for again: every screen at a booth asks, and every
 /// phone that has played.
@@ -17,12 +18,15 @@ const FRESH: Duration = Duration::from_secs(1);
 pub(crate) type Booth = tokio::sync::Mutex<Option<(Instant, Option<Pin>)>>;
 
 impl Games {
-    /// Shows a live game at the booth, in place of the one before.
+    /// Shows a live game, one that whoever asks sees, at the booth, in place of the one before.
     ///
     /// # Errors
     /// [`Refusal::UnknownPin`], [`Refusal::GameEnded`], or the database failed.
-    pub async fn set_booth(&self, pin: Pin) -> Result<(), Error> {
+    pub async fn set_booth(&self, pin: Pin, sees: Sees) -> Result<(), Error> {
         let game = self.by_pin(pin).await?;
+        if !self.sql.is_seen(game.id, sees).await? {
+            return Err(Refusal::UnknownPin.into());
+        }
         if !self.sql.set_booth(game.id, self.now_ms()).await? {
             return Err(Refusal::GameEnded.into());
         }

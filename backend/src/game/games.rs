@@ -17,6 +17,7 @@ use crate::events;
 use crate::game::booth::Booth;
 use crate::game::calls::GameRef;
 use crate::game::{Game, GameOptions, GameRow, Limits, calls};
+use crate::hosts::Sees;
 use crate::people::host_right;
 use crate::quiz::{Library, QuizRow};
 use crate::store::random::{Words, random_bytes, random_token};
@@ -235,21 +236,25 @@ impl Games {
     /// # Errors
     /// The database failed.
     pub async fn live(&self) -> Result<Vec<Arc<Game>>, Error> {
-        let rows = self.sql.live_games(ListGames::default()).await?;
+        let rows = self.sql.live_games(ListGames::default(), Sees::All).await?;
         Ok(rows.into_iter().map(|row| self.cache(row)).collect())
     }
 
-    /// Live games as they are asked for, newest first; `None`: `after` is no game.
+    /// The live games that somebody sees, as they are asked for, newest first; `None`: `after` is no game to them.
     ///
     /// # Errors
     /// The database failed.
-    pub async fn listed(&self, wish: ListGames) -> Result<Option<Vec<Arc<Game>>>, Error> {
+    pub async fn listed(
+        &self,
+        wish: ListGames,
+        sees: Sees,
+    ) -> Result<Option<Vec<Arc<Game>>>, Error> {
         if let Some(after) = wish.after
-            && self.sql.game(after).await?.is_none()
+            && !self.sql.is_seen(after, sees).await?
         {
             return Ok(None);
         }
-        let rows = self.sql.live_games(wish).await?;
+        let rows = self.sql.live_games(wish, sees).await?;
         Ok(Some(rows.into_iter().map(|row| self.cache(row)).collect()))
     }
 

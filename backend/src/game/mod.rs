@@ -23,6 +23,7 @@ mod roster;
 mod rounds;
 mod rules;
 mod scores;
+mod seen;
 mod sound;
 pub(crate) mod sql;
 mod steps;
@@ -56,6 +57,7 @@ pub use players::Own;
 pub use rounds::Play;
 pub(crate) use rules::Rules;
 pub(crate) use scores::{is_complete, keep_those_in_time};
+pub(crate) use seen::and_seen;
 pub use sql::{GameOptions, GameRow};
 pub(crate) use steps::{Mover, Next, RESTATED};
 

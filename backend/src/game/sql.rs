@@ -13,7 +13,9 @@ use serde::{Deserialize, Serialize};
 use sqlx::Row;
 use sqlx::any::AnyRow;
 
+use super::seen::and_seen;
 use crate::failing::fail_at;
+use crate::hosts::Sees;
 use crate::people::Owner;
 use crate::quiz::{MediaUser, note_uses};
 use crate::store::StoreError;
@@ -202,13 +204,18 @@ impl Sql {
         .await
     }
 
-    /// Live games that can be read, newest first: those after a game, which may be over by now.
+    /// Live games that can be read and that somebody sees, newest first: those after a game, which may be over
+    /// by now.
     ///
     /// # Errors
     /// The database failed.
-    pub async fn live_games(&self, wish: ListGames) -> Result<Vec<GameRow>, StoreError> {
+    pub async fn live_games(
+        &self,
+        wish: ListGames,
+        sees: Sees,
+    ) -> Result<Vec<GameRow>, StoreError> {
         let bytewise = self.dialect.bytewise();
-        let mut sql = format!("{COLUMNS} WHERE ended_ms IS NULL");
+        let mut sql = format!("{COLUMNS} WHERE ended_ms IS NULL{}", and_seen(sees));
         if wish.after.is_some() {
             let made = "(SELECT created_ms FROM games WHERE game = $1)";
             let _ = write!(

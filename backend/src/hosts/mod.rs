@@ -8,6 +8,7 @@
 mod browser;
 mod password;
 mod secret;
+mod sees;
 mod sql;
 
 use std::sync::Arc;
@@ -29,6 +30,7 @@ use secret::Code;
 use sql::{NewSession, Put};
 
 pub use secret::SessionToken;
+pub use sees::Sees;
 
 /// How exactly it is known when a session was used last: what writes the database at every request would
 /// hold up the ledger.

@@ -22,7 +22,7 @@ use crate::admission::{Client, is_own_page};
 use crate::api_keys::{ApiKey, Worth};
 use crate::error::Error;
 use crate::game::By;
-use crate::hosts::{SessionToken, Signed};
+use crate::hosts::{Sees, SessionToken, Signed};
 use crate::people::host_right;
 
 /// Who may use a route. Accounts of owners may all that the host key may.
@@ -34,7 +34,8 @@ enum Access {
     HostKey,
     /// Hosts who are signed in, whatever their account may; for what is their own.
     SignedIn,
-    /// The host key, keys of this scope, and accounts of these roles.
+    /// The host key, keys of this scope, and accounts of these roles; of a game, with the owner's right to it, see
+    /// [`right_of`].
     Key(Scope, Roles),
     /// The host key, keys of this scope, and tokens of the game with this right or more. What accounts may there, says
     /// [`right_of`].
@@ -53,17 +54,21 @@ const READS: Roles = &[HostRole::Host, HostRole::Viewer];
 /// Who sees a list of games, each those that they may see.
 const LISTS: Roles = &[HostRole::Host, HostRole::CoHost, HostRole::Viewer];
 
-/// What an account may at the desk of a game: a co-host, what links to it have given them.
-pub(super) async fn right_of(
-    web: &Web,
-    game: GameId,
-    signed: &Signed,
-) -> Result<Option<Right>, ApiError> {
-    Ok(match signed.account.role {
-        HostRole::Owner | HostRole::Host => Some(Right::Owner),
-        HostRole::Viewer => Some(Right::Viewer),
-        HostRole::CoHost => web.games.given(game, signed.account.host).await?,
-    })
+/// What an account may at the desk of a game: a host everything where it is their own or the team's, in others what
+/// links have given them, as co-hosts. Without that, a game is not there for hosts.
+pub(super) async fn right_of(web: &Web, game: GameId, signed: &Signed) -> Result<Right, ApiError> {
+    let host = signed.account.host;
+    match signed.account.role {
+        HostRole::Owner => Ok(Right::Owner),
+        HostRole::Viewer => Ok(Right::Viewer),
+        HostRole::Host => match web.games.host_of(game).await? {
+            Some(other) if other != host => {
+                web.games.given(game, host).await?.ok_or(ApiError::NotFound)
+            }
+            _ => Ok(Right::Owner),
+        },
+        HostRole::CoHost => web.games.given(game, host).await?.ok_or(ApiError::NotYourRole),
+    }
 }
 
 use Access::{Anybody, Desk, HostKey, Key, SignedIn};
@@ -233,10 +238,17 @@ impl Asker {
         }
     }
 
-    /// The same, of one who sees nothing but what was given to them.
-    pub(super) fn co_host(&self) -> Option<HostId> {
-        let signed = self.signed().ok()?;
-        (signed.account.role == HostRole::CoHost).then_some(signed.account.host)
+    /// Whose games they see in lists: as [`right_of`] says of a single one.
+    pub(super) fn sees_games(&self) -> Sees {
+        match self {
+            Self::Operator => Sees::All,
+            Self::Anybody | Self::Desk(..) | Self::Program(_) => Sees::Teams,
+            Self::Host(signed) => match signed.account.role {
+                HostRole::Owner | HostRole::Viewer => Sees::All,
+                HostRole::Host => Sees::Own(signed.account.host),
+                HostRole::CoHost => Sees::Given(signed.account.host),
+            },
+        }
     }
 }
 
@@ -252,12 +264,9 @@ pub(super) async fn guard(
 ) -> Result<Response, ApiError> {
     let method = request.method().clone();
     let access = access(&method, path.as_str())?;
-    let game = match access {
-        Desk(..) => {
-            let game = params.iter().find(|(name, _)| *name == "game");
-            Some(game.and_then(|(_, game)| game.parse().ok()).ok_or(ApiError::NotFound)?)
-        }
-        _ => None,
+    let game = match (access, params.iter().find(|(name, _)| *name == "game")) {
+        (Anybody, _) | (_, None) => None,
+        (_, Some((_, game))) => Some(game.parse().map_err(|_| ApiError::NotFound)?),
     };
     let changes = !request.method().is_safe();
     let noted = |actor| {
@@ -311,8 +320,8 @@ enum Shown {
     Session(SessionToken),
 }
 
-/// Insists on a right to a route, which is the desk's of a game or none's. Whoever is somebody is `known`, also where
-/// their right is not enough.
+/// Insists on a right to a route, which is one of a game or none's. Whoever is somebody is `known`, also where their
+/// right is not enough.
 async fn check(
     web: &Web,
     client: Client,
@@ -349,10 +358,17 @@ async fn check(
             let asker = Asker::Program(key.id());
             *known = Some(asker.clone());
             match scope {
-                None => Err(ApiError::OnlyHostKey),
-                Some(scope) if scopes.contains(&scope) => Ok((asker, By::Operator)),
-                Some(scope) => Err(ApiError::MissingScope(scope)),
+                None => return Err(ApiError::OnlyHostKey),
+                Some(scope) if !scopes.contains(&scope) => return Err(ApiError::MissingScope(scope)),
+                Some(_) => {}
             }
+            // A program is one of the team.
+            if let Some(game) = game
+                && web.games.host_of(game).await?.is_some()
+            {
+                return Err(ApiError::NotFound);
+            }
+            Ok((asker, By::Operator))
         }
     }
 }
@@ -389,16 +405,17 @@ async fn check_account(
     game: Option<GameId>,
 ) -> Result<(), ApiError> {
     let role = signed.account.role;
-    match (access, game) {
-        _ if role == HostRole::Owner => Ok(()),
-        (Anybody | SignedIn, _) => Ok(()),
-        (HostKey, _) => Err(ApiError::OnlyHostKey),
-        (Key(_, roles), _) if roles.contains(&role) => Ok(()),
-        (Desk(_, least), Some(game)) => match right_of(web, game, signed).await? {
-            Some(right) => suffices(right, least),
-            None => Err(ApiError::NotYourRole),
-        },
-        (Key(..) | Desk(..), _) => Err(ApiError::NotYourRole),
+    let least = match access {
+        _ if role == HostRole::Owner => return Ok(()),
+        HostKey => return Err(ApiError::OnlyHostKey),
+        Key(_, roles) if !roles.contains(&role) => return Err(ApiError::NotYourRole),
+        Key(..) => Right::Owner,
+        Desk(_, least) => least,
+        Anybody | SignedIn => Right::Viewer,
+    };
+    match game {
+        Some(game) => suffices(right_of(web, game, signed).await?, least),
+        None => Ok(()),
     }
 }
 

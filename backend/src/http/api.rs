@@ -72,26 +72,14 @@ pub(super) fn draw_qr(address: &str) -> Result<String, ApiError> {
     Ok(code.render::<qrcode::render::svg::Color<'_>>().min_dimensions(256, 256).build())
 }
 
-/// A co-host sees those into which they were let, which are few.
 async fn games(
     State(web): State<Web>,
     Extension(asker): Extension<Asker>,
     query: Result<Query<ListGames>, QueryRejection>,
 ) -> Result<Json<Vec<GameSummary>>, ApiError> {
     let wish = wish(query)?;
-    let games = match asker.co_host() {
-        Some(host) => {
-            let mut games = Vec::new();
-            for game in web.games.given_games(host).await? {
-                games.push(web.games.get(game).await?);
-            }
-            games
-        }
-        None => {
-            let games = web.games.listed(wish).await?;
-            games.ok_or_else(|| ApiError::BadBody("after is no game".to_owned()))?
-        }
-    };
+    let games = web.games.listed(wish, asker.sees_games()).await?;
+    let games = games.ok_or_else(|| ApiError::BadBody("after is no game".to_owned()))?;
     let info = |game: std::sync::Arc<crate::game::Game>| GameSummary {
         game: game.id,
         pin: game.pin,
@@ -158,9 +146,10 @@ async fn booth(State(web): State<Web>) -> Json<Booth> {
 
 async fn set_booth(
     State(web): State<Web>,
+    Extension(asker): Extension<Asker>,
     body: Result<Json<SetBooth>, JsonRejection>,
 ) -> Result<Json<Booth>, ApiError> {
     let Json(body) = body?;
-    web.games.set_booth(body.pin).await?;
+    web.games.set_booth(body.pin, asker.sees_games()).await?;
     Ok(Json(Booth { pin: Some(body.pin) }))
 }

@@ -112,5 +112,6 @@ async fn delete(
     let deleted = web.hosts.delete(host).await?;
     // Also where it was deleted before: that may have been cut short.
     web.games.end_rights_of(host).await?;
+    web.games.leave_to_team(host).await?;
     if deleted { Ok(Json(web.hosts.list().await?)) } else { Err(ApiError::NotFound) }
 }

@@ -43,6 +43,7 @@ mod modes;
 mod nodes;
 mod oidc;
 mod owners;
+mod ownership;
 mod paced;
 mod payout;
 mod planned;

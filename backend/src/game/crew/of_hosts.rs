@@ -23,14 +23,6 @@ impl Games {
         Ok(self.sql.given(game, host).await?.map(Right::from))
     }
 
-    /// The live games into which an account was let by links, the newest first.
-    ///
-    /// # Errors
-    /// The database failed.
-    pub async fn given_games(&self, host: HostId) -> Result<Vec<GameId>, StoreError> {
-        self.sql.given_games(host).await
-    }
-
     /// Lets a browser of an account to the desk of a live game, beside whoever drives it: by a token that
     /// the browser has made. `None`: the game has as many as it may. Asked again, the answer is the same.
     ///

@@ -47,25 +47,6 @@ impl Sql {
         .await
     }
 
-    /// Live games in whose crew an account is.
-    pub(super) async fn given_games(&self, host: HostId) -> Result<Vec<GameId>, StoreError> {
-        bounded(async {
-            let bytewise = self.dialect.bytewise();
-            let sql = format!(
-                "SELECT game FROM games WHERE ended_ms IS NULL AND game IN
-                     (SELECT game FROM crew
-                      WHERE host = $1 AND until_ms IS NULL AND ended_ms IS NULL)
-                 ORDER BY created_ms DESC, game {bytewise} DESC"
-            );
-            let rows = sqlx::query(sqlx::AssertSqlSafe(sql))
-                .bind(host.to_string())
-                .fetch_all(&self.reader)
-                .await?;
-            Ok(rows.iter().map(|row| parse(row.try_get("game")?)).collect::<Result<_, _>>()?)
-        })
-        .await
-    }
-
     /// Writes that a token of an account has a right; what it has, where it has one already.
     pub(super) async fn enter(
         &self,

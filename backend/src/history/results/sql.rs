@@ -8,8 +8,10 @@ use quizrain_shared::wire::{Stage, Standings};
 use sqlx::Row;
 use sqlx::any::AnyRow;
 
+use crate::game::and_seen;
 use crate::history::rows::{ANSWERS, FINISHED, MOVED, Moved, OUTCOMES};
 use crate::history::sql::{Logged, logged};
+use crate::hosts::Sees;
 use crate::quiz::Terms;
 use crate::store::StoreError;
 use crate::store::sql::{Sql, bounded, from_db, parse, places, to_db};
@@ -53,6 +55,8 @@ pub struct Sought {
     pub until_ms: Option<u64>,
     /// Behind the game that ended then.
     pub after: Option<(u64, GameId)>,
+    /// Who seeks them.
+    pub sees: Sees,
     /// How many at most.
     pub limit: u16,
 }
@@ -83,15 +87,15 @@ fn past_row(row: &AnyRow) -> Result<PastRow, sqlx::Error> {
 impl Sql {
     /// The titles of games that are over which have all words of a text, those of the last games first: no
     /// database folds as the library does. Games of a quiz share its title, so that they are few.
-    async fn past_titles(&self, text: &str) -> Result<Vec<String>, StoreError> {
+    async fn past_titles(&self, text: &str, sees: Sees) -> Result<Vec<String>, StoreError> {
         let terms = Terms::of(text);
         bounded(async {
-            let rows = sqlx::query(
-                "SELECT title FROM games WHERE ended_ms IS NOT NULL
+            let sql = format!(
+                "SELECT title FROM games WHERE ended_ms IS NOT NULL{}
                  GROUP BY title ORDER BY MAX(ended_ms) DESC",
-            )
-            .fetch_all(&self.reader)
-            .await?;
+                and_seen(sees)
+            );
+            let rows = sqlx::query(sqlx::AssertSqlSafe(sql)).fetch_all(&self.reader).await?;
             let mut titles = rows
                 .iter()
                 .map(|row| row.try_get::<String, _>("title"))
@@ -103,7 +107,8 @@ impl Sql {
         .await
     }
 
-    /// Games that are over and whose log is there or will be, those that ended last first.
+    /// Games that are over, that whoever seeks them sees and whose log is there or will be, those that ended
+    /// last first.
     pub(super) async fn past_games(&self, sought: &Sought) -> Result<Vec<PastRow>, StoreError> {
         let bytewise = self.dialect.bytewise();
         let mut sql = format!(
@@ -111,11 +116,12 @@ impl Sql {
              FROM games WHERE ended_ms IS NOT NULL AND ended_ms >= $1 AND ended_ms < $2
                  AND (ended_ms < $3 OR ended_ms = $3 AND game {bytewise} < $4)
                  AND (keys_deleted_ms IS NULL OR EXISTS (SELECT 1 FROM game_log
-                     WHERE game_log.game = games.game AND what = '{FINISHED}'))"
+                     WHERE game_log.game = games.game AND what = '{FINISHED}')){}",
+            and_seen(sought.sees)
         );
         let titles = match sought.text.is_empty() {
             true => None,
-            false => Some(self.past_titles(&sought.text).await?),
+            false => Some(self.past_titles(&sought.text, sought.sees).await?),
         };
         let mut place = 5;
         if let Some(titles) = &titles {

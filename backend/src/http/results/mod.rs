@@ -28,7 +28,7 @@ use tokio::sync::{Semaphore, mpsc};
 use tokio_util::io::ReaderStream;
 
 use super::Web;
-use super::access::bearer;
+use super::access::{Asker, bearer};
 use super::error::ApiError;
 use super::etag;
 use super::guard::meter;
@@ -79,6 +79,7 @@ fn sought(text: &str, most: usize) -> Result<String, ApiError> {
 
 async fn past_games(
     State(web): State<Web>,
+    Extension(asker): Extension<Asker>,
     wish: Result<Query<ListPastGames>, QueryRejection>,
 ) -> Result<Json<PastGames>, ApiError> {
     let Query(wish) = wish.map_err(bad)?;
@@ -99,6 +100,7 @@ async fn past_games(
         from_ms: wish.from_ms,
         until_ms: wish.until_ms,
         after,
+        sees: asker.sees_games(),
         limit: wish.limit.unwrap_or(MAX_PAST_GAMES).clamp(1, MAX_PAST_GAMES),
     };
     Ok(Json(web.history.past_games(&sought).await?))

@@ -12,7 +12,7 @@ use crate::common::browser::{Browser, PASSWORD};
 use crate::common::server::Server;
 
 /// What asks for no right of a host.
-const FOR_ANYBODY: [&str; 21] = [
+pub(crate) const FOR_ANYBODY: [&str; 21] = [
     "DELETE /api/identity",
     "GET /api/balance",
     "GET /api/balance.csv",

@@ -1,6 +1,6 @@
 //! Who is let in, and how much those get who have proved nothing.
 
-mod access;
+pub(crate) mod access;
 mod connections;
 mod hosts;
 mod origins;
