@@ -9,6 +9,7 @@ mod sql;
 use std::sync::Arc;
 
 use quizrain_shared::api::{KeySummary, MadeKey, NewKey, Scope};
+use quizrain_shared::ids::HostId;
 use subtle::ConstantTimeEq;
 
 use crate::batch::ReadGate;
@@ -55,11 +56,16 @@ impl ApiKeys {
         self.clock.now_ms()
     }
 
-    /// Makes a key of a [checked](NewKey::checked) wish; `None`: there are as many as there may be.
+    /// Makes a key of a [checked](NewKey::checked) wish, for an account where whoever asks is signed in; `None`: there are as many as there may be.
     ///
     /// # Errors
     /// The database failed: the key may be in the list, and nobody knows it.
-    pub async fn make(&self, wish: NewKey) -> Result<Option<MadeKey>, Error> {
+    pub async fn make(
+        &self,
+        wish: NewKey,
+        by: Option<(HostId, String)>,
+    ) -> Result<Option<MadeKey>, Error> {
+        let (host, login) = by.unzip();
         let key = ApiKey::random()?;
         let summary = KeySummary {
             id: key.id(),
@@ -68,6 +74,8 @@ impl ApiKeys {
             created_ms: self.now_ms(),
             until_ms: wish.until_ms,
             used_ms: None,
+            host,
+            login,
         };
         if !self.sql.put_key(&summary, &key.hash()).await? {
             return Ok(None);

@@ -5,7 +5,7 @@ use sqlx::Row;
 use sqlx::any::AnyRow;
 
 use crate::store::StoreError;
-use crate::store::sql::{Sql, bounded, from_db, to_db};
+use crate::store::sql::{Sql, bounded, from_db, parse, to_db};
 
 /// What is kept of a key.
 #[derive(Debug)]
@@ -34,6 +34,8 @@ fn summary(row: &AnyRow) -> Result<KeySummary, sqlx::Error> {
         created_ms: from_db(row.try_get("created_ms")?)?,
         until_ms: time(row, "until_ms")?,
         used_ms: time(row, "used_ms")?,
+        host: row.try_get::<Option<&str>, _>("host")?.map(parse).transpose()?,
+        login: row.try_get("login")?,
     })
 }
 
@@ -43,8 +45,8 @@ impl Sql {
         bounded(async {
             let scopes: Vec<&str> = key.scopes.iter().map(|scope| scope.word()).collect();
             let written = sqlx::query(
-                "INSERT INTO api_keys (id, hash, name, scopes, created_ms, until_ms)
-                 SELECT $1, $2, $3, $4, $5, $6 WHERE (SELECT COUNT(*) FROM api_keys) < $7",
+                "INSERT INTO api_keys (id, hash, name, scopes, created_ms, until_ms, host)
+                 SELECT $1, $2, $3, $4, $5, $6, $8 WHERE (SELECT COUNT(*) FROM api_keys) < $7",
             )
             .bind(&key.id)
             .bind(hash)
@@ -53,6 +55,7 @@ impl Sql {
             .bind(to_db(key.created_ms))
             .bind(key.until_ms.map(to_db))
             .bind(i64::from(MAX_KEYS))
+            .bind(key.host.map(|host| host.to_string()))
             .execute(&self.writer)
             .await?;
             Ok(written.rows_affected() == 1)
@@ -64,8 +67,9 @@ impl Sql {
     pub(super) async fn keys(&self) -> Result<Vec<KeySummary>, StoreError> {
         bounded(async {
             let rows = sqlx::query(
-                "SELECT id, name, scopes, created_ms, until_ms, used_ms FROM api_keys
-                 ORDER BY created_ms DESC, id",
+                "SELECT id, api_keys.name, scopes, api_keys.created_ms, until_ms, used_ms, api_keys.host, login
+                 FROM api_keys LEFT JOIN hosts ON hosts.host = api_keys.host
+                 ORDER BY api_keys.created_ms DESC, id",
             )
             .fetch_all(&self.reader)
             .await?;

@@ -10,11 +10,12 @@ use axum::http::{HeaderMap, Method, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use quizrain_shared::api::{HostRole, Scope};
-use quizrain_shared::ids::{GameId, HostId, Token};
+use quizrain_shared::ids::{GameId, Token};
 use quizrain_shared::wire::{Refusal, Right};
 use subtle::ConstantTimeEq;
 
 use super::actions::Noted;
+use super::asker::{Asker, right_of};
 use super::error::ApiError;
 use super::{Web, cookie};
 use crate::actions::Actor;
@@ -22,7 +23,7 @@ use crate::admission::{Client, is_own_page};
 use crate::api_keys::{ApiKey, Worth};
 use crate::error::Error;
 use crate::game::By;
-use crate::hosts::{Sees, SessionToken, Signed};
+use crate::hosts::{SessionToken, Signed};
 use crate::people::host_right;
 
 /// Who may use a route. Accounts of owners may all that the host key may.
@@ -53,23 +54,6 @@ const READS: Roles = &[HostRole::Host, HostRole::Viewer];
 
 /// Who sees a list of games, each those that they may see.
 const LISTS: Roles = &[HostRole::Host, HostRole::CoHost, HostRole::Viewer];
-
-/// What an account may at the desk of a game: a host everything where it is their own or the team's, in others what
-/// links have given them, as co-hosts. Without that, a game is not there for hosts.
-pub(super) async fn right_of(web: &Web, game: GameId, signed: &Signed) -> Result<Right, ApiError> {
-    let host = signed.account.host;
-    match signed.account.role {
-        HostRole::Owner => Ok(Right::Owner),
-        HostRole::Viewer => Ok(Right::Viewer),
-        HostRole::Host => match web.games.host_of(game).await? {
-            Some(other) if other != host => {
-                web.games.given(game, host).await?.ok_or(ApiError::NotFound)
-            }
-            _ => Ok(Right::Owner),
-        },
-        HostRole::CoHost => web.games.given(game, host).await?.ok_or(ApiError::NotYourRole),
-    }
-}
 
 use Access::{Anybody, Desk, HostKey, Key, SignedIn};
 use Scope::{GamesRun, QuizzesRead, QuizzesWrite, ResultsRead};
@@ -112,6 +96,7 @@ static ROUTES: &[Row] = &[
         ],
     ),
     ("/api/quizzes/{quiz}/shelf", &[(PUT, Key(QuizzesWrite, MAKES))]),
+    ("/api/quizzes/{quiz}/shared", &[(PUT, Key(QuizzesWrite, MAKES))]),
     ("/api/quizzes/{quiz}/restore", &[(POST, Key(QuizzesWrite, MAKES))]),
     ("/api/quizzes/{quiz}/versions", &[(GET, Key(QuizzesRead, READS))]),
     ("/api/quizzes/{quiz}/versions/{version}", &[(GET, Key(QuizzesRead, READS))]),
@@ -189,69 +174,6 @@ fn access(method: &Method, path: &str) -> Result<Access, ApiError> {
     })
 }
 
-/// Whoever asks, as the guard has found.
-#[derive(Clone, Debug)]
-pub(super) enum Asker {
-    /// Nobody who had to show anything.
-    Anybody,
-    /// Whoever has the host key.
-    Operator,
-    /// A program, by the beginning of its key.
-    Program(String),
-    /// Whoever has a right to the desk of this game, by its hash.
-    Desk(GameId, String),
-    /// A host who is signed in.
-    Host(Arc<Signed>),
-}
-
-impl Asker {
-    /// The host who is signed in.
-    pub(super) fn signed(&self) -> Result<Arc<Signed>, ApiError> {
-        match self {
-            Self::Host(signed) => Ok(Arc::clone(signed)),
-            _ => Err(ApiError::OnlySignedIn),
-        }
-    }
-
-    /// Their account, if there is one.
-    pub(super) fn host(&self) -> Option<HostId> {
-        self.signed().ok().map(|signed| signed.account.host)
-    }
-
-    /// Whether they may all that the host key may.
-    pub(super) fn is_owner(&self) -> bool {
-        match self {
-            Self::Operator => true,
-            Self::Host(signed) => signed.account.role == HostRole::Owner,
-            _ => false,
-        }
-    }
-
-    /// As the log of actions has it.
-    fn actor(&self) -> Actor {
-        match self {
-            Self::Anybody => Actor::Nobody,
-            Self::Operator => Actor::Operator,
-            Self::Program(key) => Actor::Program(key.clone()),
-            Self::Desk(game, hash) => Actor::Desk(*game, hash.clone()),
-            Self::Host(signed) => Actor::Host(signed.account.host),
-        }
-    }
-
-    /// Whose games they see in lists: as [`right_of`] says of a single one.
-    pub(super) fn sees_games(&self) -> Sees {
-        match self {
-            Self::Operator => Sees::All,
-            Self::Anybody | Self::Desk(..) | Self::Program(_) => Sees::Teams,
-            Self::Host(signed) => match signed.account.role {
-                HostRole::Owner | HostRole::Viewer => Sees::All,
-                HostRole::Host => Sees::Own(signed.account.host),
-                HostRole::CoHost => Sees::Given(signed.account.host),
-            },
-        }
-    }
-}
-
 /// Lets a request to its route if it may go there. [`Asker`] says who asks; behind a route of a game's
 /// desk, [`By`] says by which right.
 pub(super) async fn guard(
@@ -296,6 +218,9 @@ pub(super) async fn guard(
     };
     if let (Some(game), By::Operator) = (game, by) {
         web.games.get(game).await?;
+    }
+    if let Some((_, quiz)) = params.iter().find(|(name, _)| *name == "quiz") {
+        asker.check_quiz(&web, quiz).await?;
     }
     let noted = changes.then(|| noted(asker.actor()));
     request.extensions_mut().insert(asker);

@@ -17,8 +17,9 @@ use quizrain_shared::ids::{GameId, Pin};
 use quizrain_shared::wire::Encoding;
 
 use super::Web;
-use super::access::{Asker, check_still};
+use super::access::check_still;
 use super::actions::MadeId;
+use super::asker::Asker;
 use super::error::ApiError;
 use super::etag;
 use super::library::wish;
@@ -106,6 +107,7 @@ async fn create_game(
     {
         return Err(ApiError::Conflict("there is no such guest list".to_owned()));
     }
+    asker.check_quiz(&web, &body.quiz).await?;
     let right = web.games.create(body, asker.host()).await?;
     check_still(&web, &asker).await?;
     Ok((Extension(MadeId(right.game.to_string())), Json(right)))

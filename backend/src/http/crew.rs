@@ -19,8 +19,9 @@ use quizrain_shared::pages::Page;
 use quizrain_shared::wire::{Refusal, Right};
 
 use super::Web;
-use super::access::{Asker, check_still, right_of, signed_in};
+use super::access::{check_still, signed_in};
 use super::api::draw_qr;
+use super::asker::{Asker, right_of};
 use super::error::ApiError;
 use super::path::At;
 use crate::actions::Actor;

@@ -62,6 +62,8 @@ pub(super) enum ApiError {
     OnlyWatching,
     #[error("only the host who made the game or took it over may do this")]
     OnlyOwner,
+    #[error("only the host who made this quiz, and owners, may take it back from the team")]
+    NotMaker,
     #[error("this link was used or is too old; ask for a new one")]
     LinkGone,
     #[error(
@@ -124,7 +126,10 @@ impl From<LibraryError> for ApiError {
         match error {
             LibraryError::NotFound => Self::NotFound,
             LibraryError::Stale(version) => Self::Stale(version),
-            LibraryError::InBin | LibraryError::Taken => Self::Conflict(error.to_string()),
+            LibraryError::InBin | LibraryError::Taken | LibraryError::Teams => {
+                Self::Conflict(error.to_string())
+            }
+            LibraryError::NotMaker => Self::NotMaker,
             LibraryError::Busy => Self::Busy,
             LibraryError::Store(error) => error.into(),
             LibraryError::Random(error) => Error::from(error).into(),
@@ -188,7 +193,8 @@ impl IntoResponse for ApiError {
             | Self::WrongPassword
             | Self::WrongCode
             | Self::OnlyWatching
-            | Self::OnlyOwner => StatusCode::FORBIDDEN,
+            | Self::OnlyOwner
+            | Self::NotMaker => StatusCode::FORBIDDEN,
             Self::LinkGone => StatusCode::GONE,
             Self::NotFound => StatusCode::NOT_FOUND,
             Self::WrongMethod(_) => StatusCode::METHOD_NOT_ALLOWED,

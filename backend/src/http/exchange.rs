@@ -13,6 +13,7 @@ use quizrain_shared::api::{
 };
 
 use super::Web;
+use super::asker::Asker;
 use super::error::ApiError;
 use super::etag;
 use super::library::{large_body, wish};
@@ -32,13 +33,14 @@ pub(super) fn router() -> Router<Web> {
 async fn import(
     State(web): State<Web>,
     Extension(client): Extension<Client>,
+    Extension(asker): Extension<Asker>,
     query: Result<Query<ImportFile>, QueryRejection>,
     request: Request,
 ) -> Result<Response, ApiError> {
     let wish = wish(query)?;
     let arriving = web.exchange.arriving().ok_or(ApiError::Busy)?;
     let (bytes, _place) = large_body(&web, client, request, MAX_IMPORT_BYTES).await?;
-    let report = web.exchange.import(arriving, wish, bytes).await?;
+    let report = web.exchange.import(arriving, (wish, asker.host()), bytes).await?;
     // Ten thousand questions take ten milliseconds to be written, and others play meanwhile.
     let written = aside(move || serde_json::to_vec::<ImportReport>(&report)).await;
     let body = written.and_then(Result::ok).ok_or(ApiError::Internal)?;

@@ -12,8 +12,8 @@ use quizrain_shared::ids::HostId;
 use quizrain_shared::pages::Page;
 
 use super::Web;
-use super::access::Asker;
 use super::actions::MadeId;
+use super::asker::Asker;
 use super::error::ApiError;
 use super::path::At;
 use crate::hosts::{Invited, Made};
@@ -113,5 +113,6 @@ async fn delete(
     // Also where it was deleted before: that may have been cut short.
     web.games.end_rights_of(host).await?;
     web.games.leave_to_team(host).await?;
+    web.library.leave_to_team(host).await?;
     if deleted { Ok(Json(web.hosts.list().await?)) } else { Err(ApiError::NotFound) }
 }

@@ -9,6 +9,7 @@ use quizrain_shared::api::{KeySummary, MadeKey, NewKey};
 
 use super::Web;
 use super::actions::MadeId;
+use super::asker::Asker;
 use super::error::ApiError;
 
 pub(super) fn router() -> Router<Web> {
@@ -21,12 +22,14 @@ async fn keys(State(web): State<Web>) -> Result<Json<Vec<KeySummary>>, ApiError>
 
 async fn make(
     State(web): State<Web>,
+    Extension(asker): Extension<Asker>,
     body: Result<Json<NewKey>, JsonRejection>,
 ) -> Result<(StatusCode, Extension<MadeId>, Json<MadeKey>), ApiError> {
     let Json(wish) = body?;
     let wish = wish.checked(web.keys.now_ms());
     let wish = wish.map_err(|why| ApiError::BadBody(why.to_string()))?;
-    let made = web.keys.make(wish).await?.ok_or(ApiError::TooManyKeys)?;
+    let by = asker.signed().ok().map(|it| (it.account.host, it.account.login.clone()));
+    let made = web.keys.make(wish, by).await?.ok_or(ApiError::TooManyKeys)?;
     let id = MadeId(made.summary.id.clone());
     Ok((StatusCode::CREATED, Extension(id), Json(made)))
 }

@@ -10,11 +10,12 @@ use axum::routing::{get, post, put};
 use axum::{Json, Router};
 use quizrain_shared::api::{
     ListQuestions, ListQuizzes, MAX_QUIZ_BYTES, QuestionPage, QuizCopy, QuizDocument, QuizPage,
-    QuizSummary, QuizVersion, SavedQuiz, Shelf, TagCount,
+    QuizSummary, QuizVersion, SavedQuiz, ShareQuiz, Shelf, TagCount,
 };
 
 use super::Web;
 use super::actions::MadeId;
+use super::asker::Asker;
 use super::error::ApiError;
 use super::etag;
 use crate::admission::{Client, Slot};
@@ -27,6 +28,7 @@ pub(super) fn router() -> Router<Web> {
     Router::new()
         .route("/api/quizzes/{quiz}/shelf", put(file))
         .route("/api/quizzes/{quiz}/restore", post(restore))
+        .route("/api/quizzes/{quiz}/shared", put(share))
         .route("/api/quizzes/{quiz}/versions", get(versions))
         .route("/api/quizzes/{quiz}/versions/{version}", get(version))
         .route("/api/questions", get(questions))
@@ -58,29 +60,35 @@ pub(super) fn wish<T>(query: Result<Query<T>, QueryRejection>) -> Result<T, ApiE
 
 async fn list(
     State(web): State<Web>,
+    Extension(asker): Extension<Asker>,
     query: Result<Query<ListQuizzes>, QueryRejection>,
 ) -> Result<Json<QuizPage>, ApiError> {
-    Ok(Json(web.library.list(&wish(query)?).await?))
+    Ok(Json(web.library.list(&wish(query)?, asker.sees_quizzes()).await?))
 }
 
-async fn tags(State(web): State<Web>) -> Result<Json<Vec<TagCount>>, ApiError> {
-    Ok(Json(web.library.tags().await?))
+async fn tags(
+    State(web): State<Web>,
+    Extension(asker): Extension<Asker>,
+) -> Result<Json<Vec<TagCount>>, ApiError> {
+    Ok(Json(web.library.tags(asker.sees_quizzes()).await?))
 }
 
 async fn questions(
     State(web): State<Web>,
+    Extension(asker): Extension<Asker>,
     query: Result<Query<ListQuestions>, QueryRejection>,
 ) -> Result<Json<QuestionPage>, ApiError> {
-    Ok(Json(web.library.questions(&wish(query)?).await?))
+    Ok(Json(web.library.questions(&wish(query)?, asker.sees_quizzes()).await?))
 }
 
 async fn create(
     State(web): State<Web>,
     Extension(client): Extension<Client>,
+    Extension(asker): Extension<Asker>,
     request: Request,
 ) -> Result<(StatusCode, Extension<MadeId>, Json<SavedQuiz>), ApiError> {
     let (body, _place) = large_body(&web, client, request, MAX_QUIZ_BYTES).await?;
-    let saved = web.library.create(body).await?;
+    let saved = web.library.create(body, asker.host()).await?;
     let made = MadeId(saved.id.clone());
     Ok((StatusCode::CREATED, Extension(made), Json(saved)))
 }
@@ -109,6 +117,16 @@ async fn file(
 ) -> Result<Json<QuizSummary>, ApiError> {
     let Json(shelf) = body?;
     Ok(Json(web.library.file(&quiz, shelf).await?))
+}
+
+async fn share(
+    State(web): State<Web>,
+    Extension(asker): Extension<Asker>,
+    Path(quiz): Path<String>,
+    body: Result<Json<ShareQuiz>, JsonRejection>,
+) -> Result<Json<QuizSummary>, ApiError> {
+    let Json(ShareQuiz { shared }) = body?;
+    Ok(Json(web.library.share(&quiz, shared, asker.sees_quizzes()).await?))
 }
 
 async fn throw_away(

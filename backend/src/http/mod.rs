@@ -3,6 +3,7 @@
 mod access;
 mod actions;
 mod api;
+mod asker;
 mod assets;
 mod cookie;
 mod cors;

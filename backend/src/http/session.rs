@@ -15,7 +15,8 @@ use quizrain_shared::api::{
 };
 use serde::Serialize;
 
-use super::access::{Asker, check_page};
+use super::access::check_page;
+use super::asker::Asker;
 use super::error::ApiError;
 use super::{Web, cookie};
 use crate::actions::Actor;

@@ -7,6 +7,7 @@ use super::cursor::Cursor;
 use super::search::Terms;
 use super::shelf::{Library, aside, check_search, page_limit};
 use super::sql::Candidate;
+use crate::hosts::Sees;
 
 /// The list of questions, in its cursors.
 const QUESTIONS: &str = "questions";
@@ -16,11 +17,15 @@ const CANDIDATES: usize = 8;
 const LOOKED_THROUGH: usize = 4 * 1024 * 1024;
 
 impl Library {
-    /// A page of the questions of all quizzes.
+    /// A page of the questions of all quizzes that somebody sees.
     ///
     /// # Errors
     /// The wish is none, or the database failed.
-    pub async fn questions(&self, wish: &ListQuestions) -> Result<QuestionPage, LibraryError> {
+    pub async fn questions(
+        &self,
+        wish: &ListQuestions,
+        sees: Sees,
+    ) -> Result<QuestionPage, LibraryError> {
         check_search(&wish.search)?;
         let after = wish.after.as_deref();
         let mut after = after.map(|after| Cursor::read(after, QUESTIONS)).transpose()?;
@@ -29,7 +34,7 @@ impl Library {
         let _searching = self.searching.acquire().await;
         let (mut questions, mut looked_through) = (Vec::new(), 0);
         loop {
-            let found = self.sql.candidates(&terms, after.as_ref(), CANDIDATES).await?;
+            let found = self.sql.candidates((&terms, sees), after.as_ref(), CANDIDATES).await?;
             // The quiz of the cursor is there again, as far as it was not read to its end.
             let is_last = found.len() < CANDIDATES;
             looked_through += found.iter().map(Candidate::len).sum::<usize>();

@@ -10,7 +10,7 @@ use std::time::Duration;
 use quizrain_shared::api::{
     ExportFormat, ImportFile, ImportNeed, ImportProblem, ImportReport, SavedQuiz,
 };
-use quizrain_shared::ids::MediaId;
+use quizrain_shared::ids::{HostId, MediaId};
 use quizrain_shared::question::Question;
 use quizrain_shared::quiz::Quiz;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
@@ -151,7 +151,7 @@ impl Exchange {
     }
 
     /// Reads a file when it is its turn, and puts what is wanted of it into the library where that is asked
-    /// for.
+    /// for; for an account, where whoever asks is signed in.
     ///
     /// # Errors
     /// What was said of the file makes no sense, others are being read for long, or the database failed. A
@@ -159,7 +159,7 @@ impl Exchange {
     pub async fn import(
         &self,
         _arrived: Arriving,
-        wish: ImportFile,
+        (wish, host): (ImportFile, Option<HostId>),
         bytes: bytes::Bytes,
     ) -> Result<ImportReport, LibraryError> {
         if wish.save.as_deref().is_some_and(|id| !is_id(id)) {
@@ -171,7 +171,7 @@ impl Exchange {
         let (done, _turn) = in_turn(turn, work).await?;
         let (mut report, ready) = done?;
         if let (Some(id), Some(ready)) = (id, ready) {
-            report.saved = Some(self.put(&id, &ready).await?);
+            report.saved = Some(self.put(&id, host, &ready).await?);
         }
         Ok(report)
     }
@@ -243,13 +243,17 @@ impl Exchange {
     }
 
     /// Puts pictures and sounds, and then the quiz that has them, into the library.
-    async fn put(&self, id: &str, ready: &Ready) -> Result<SavedQuiz, LibraryError> {
+    async fn put(
+        &self,
+        id: &str,
+        host: Option<HostId>,
+        ready: &Ready,
+    ) -> Result<SavedQuiz, LibraryError> {
         self.put_media(&ready.media).await?;
         let source = format!("studio {id}");
         let Ready { quiz, indexed, .. } = ready;
-        let done =
-            self.sql.create_quiz(&New { id, source: &source, quiz, indexed, tags: &[] }).await?;
-        saved(id.to_owned(), done)
+        let new = New { id, source: &source, host, quiz, indexed, tags: &[] };
+        saved(id.to_owned(), self.sql.create_quiz(&new).await?)
     }
 }
 

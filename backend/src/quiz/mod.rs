@@ -12,6 +12,7 @@ pub mod formats;
 mod index;
 pub mod library;
 mod media;
+mod owned;
 mod picture;
 mod search;
 mod shelf;
@@ -57,6 +58,12 @@ pub enum LibraryError {
     /// Another quiz has this id.
     #[error("another quiz has this id")]
     Taken,
+    /// It is to be an account's, and none has made it.
+    #[error("this quiz is the team's; make a copy to have one of your own")]
+    Teams,
+    /// Another account has made it.
+    #[error("only the host who made this quiz, and owners, may take it back from the team")]
+    NotMaker,
     /// Not JSON of a quiz.
     #[error("this is no quiz: {0}")]
     NoQuiz(serde_json::Error),

@@ -10,6 +10,7 @@ use quizrain_shared::api::{
     QuizCopy, QuizDocument, QuizPage, QuizSummary, QuizVersion, SaveQuiz, SavedQuiz, Shelf,
     TagCount,
 };
+use quizrain_shared::ids::HostId;
 use quizrain_shared::question::tidy;
 use quizrain_shared::quiz::Quiz;
 use serde::de::DeserializeOwned;
@@ -22,6 +23,7 @@ use super::search;
 use super::sql::{New, Saved, Stored};
 use super::{LibraryError, QuizRow, is_id, new_id};
 use crate::batch;
+use crate::hosts::Sees;
 use crate::store::StoreError;
 use crate::store::sql::Sql;
 
@@ -134,11 +136,11 @@ impl Library {
         self.sql.set_played(id).await
     }
 
-    /// A page of the library.
+    /// A page of what somebody sees of the library.
     ///
     /// # Errors
     /// The wish is none, or the database failed.
-    pub async fn list(&self, wish: &ListQuizzes) -> Result<QuizPage, LibraryError> {
+    pub async fn list(&self, wish: &ListQuizzes, sees: Sees) -> Result<QuizPage, LibraryError> {
         check_search(&wish.search)?;
         if let Some(tag) = &wish.tag {
             check_search(tag)?;
@@ -146,26 +148,30 @@ impl Library {
         let list = wish.sort.word();
         let after = wish.after.as_deref().map(|after| Cursor::read(after, list)).transpose()?;
         let limit = page_limit(wish.limit);
-        let (listed, more) = self.sql.list_quizzes(wish, after.as_ref(), limit).await?;
+        let (listed, more) = self.sql.list_quizzes((wish, sees), after.as_ref(), limit).await?;
         let next = listed.last().filter(|_| more).map(|(last, key)| {
             Cursor { key: key.clone(), quiz: last.id.clone(), position: 0 }.write(list)
         });
         Ok(QuizPage { quizzes: listed.into_iter().map(|(quiz, _)| quiz).collect(), next })
     }
 
-    /// Every tag, and how many quizzes have it.
+    /// Every tag, and how many quizzes that somebody sees have it.
     ///
     /// # Errors
     /// The database failed.
-    pub async fn tags(&self) -> Result<Vec<TagCount>, LibraryError> {
-        Ok(self.sql.tags().await?)
+    pub async fn tags(&self, sees: Sees) -> Result<Vec<TagCount>, LibraryError> {
+        Ok(self.sql.tags(sees).await?)
     }
 
-    /// Puts a quiz into the library: the JSON of a [`NewQuiz`].
+    /// Puts a quiz into the library, for an account where whoever asks is signed in: the JSON of a [`NewQuiz`].
     ///
     /// # Errors
     /// It is none or too large, or the database failed.
-    pub async fn create(&self, body: bytes::Bytes) -> Result<SavedQuiz, LibraryError> {
+    pub async fn create(
+        &self,
+        body: bytes::Bytes,
+        host: Option<HostId>,
+    ) -> Result<SavedQuiz, LibraryError> {
         let work = move || prepare(&body, |wish: &NewQuiz| &wish.quiz);
         let (NewQuiz { quiz, tags: raw, id }, indexed) = aside(&self.turn, work).await??;
         let tags = tags(raw)?;
@@ -175,7 +181,8 @@ impl Library {
             None => new_id()?,
         };
         let source = format!("studio {id}");
-        let new = New { id: &id, source: &source, quiz: &quiz, indexed: &indexed, tags: &tags };
+        let (source, indexed, tags) = (&*source, &indexed, &*tags);
+        let new = New { id: &id, source, host, quiz: &quiz, indexed, tags };
         let done = self.sql.create_quiz(&new).await?;
         saved(id, done)
     }
@@ -261,7 +268,7 @@ impl Library {
     }
 
     /// An id that may be one: no database is asked for others.
-    fn known(&self, id: &str) -> Result<(), LibraryError> {
+    pub(super) fn known(&self, id: &str) -> Result<(), LibraryError> {
         if is_id(id) { Ok(()) } else { Err(LibraryError::NotFound) }
     }
 
@@ -273,7 +280,7 @@ impl Library {
         aside(&self.turn, move || stored.read()).await?.map(Some)
     }
 
-    async fn summary(&self, id: &str) -> Result<QuizSummary, LibraryError> {
+    pub(super) async fn summary(&self, id: &str) -> Result<QuizSummary, LibraryError> {
         self.sql.quiz_summary(id).await?.ok_or(LibraryError::NotFound)
     }
 }

@@ -29,7 +29,8 @@ const TABLES: [(&str, &str, &[&str], &[&str]); 34] = [
     ("guest_lists", "people", &[], &[]),
     ("host_codes", "hosts", &[], &[]),
     ("host_sessions", "hosts", &[], &[]),
-    ("hosts", "hosts", &[], &["actions"]),
+    // Both say by whom.
+    ("hosts", "hosts", &[], &["actions", "api_keys"]),
     ("invites", "people", &[], &[]),
     ("links", "ledger", &["scheduler"], &["audit"]),
     ("media", "quiz", &[], &[]),

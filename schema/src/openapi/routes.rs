@@ -8,8 +8,8 @@ use quizrain_shared::api::{
     ListPastGames, ListQuestions, ListQuizzes, ListResultPlayers, MadeKey, NewGuestList, NewKey,
     NewLink, NewQuiz, NotSignedIn, PastGames, PlayerAnswers, PublicResults, QuestionPage, QuizCopy,
     QuizDocument, QuizFiles, QuizPage, QuizSummary, QuizVersion, RainProposal, Redrive, Redriven,
-    ResultFile, ResultPlayers, ResultsLink, SaveQuiz, SavedQuiz, SetBooth, ShareResults, Shelf,
-    SignIn, SignInStarted, SignOut, SignedIn, SignedOut, StaleQuiz, StartSignIn, Statement,
+    ResultFile, ResultPlayers, ResultsLink, SaveQuiz, SavedQuiz, SetBooth, ShareQuiz, ShareResults,
+    Shelf, SignIn, SignInStarted, SignOut, SignedIn, SignedOut, StaleQuiz, StartSignIn, Statement,
     TagCount, UploadedPicture, UploadedSound,
 };
 use quizrain_shared::wire::PlayerList;
@@ -231,6 +231,12 @@ fn library() -> Vec<Route> {
         put("/api/quizzes/{quiz}/shelf", "Files it")
             .by(Key)
             .body::<Shelf>()
+            .answers::<QuizSummary>()
+            .refuses(&[409]),
+        put("/api/quizzes/{quiz}/shared", "Shares it with the team, or takes it back")
+            .about("For the host who made it, and for owners. 409 where no account has made it: it is the team's.")
+            .by(Key)
+            .body::<ShareQuiz>()
             .answers::<QuizSummary>()
             .refuses(&[409]),
         get("/api/quizzes/{quiz}/versions", "Copies of what was replaced, the newest first")

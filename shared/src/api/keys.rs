@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::ids::HostId;
 use crate::question;
 
 use super::words::words;
@@ -98,6 +99,10 @@ pub struct KeySummary {
     pub until_ms: Option<u64>,
     /// When it was shown last, to a minute; `None`: never.
     pub used_ms: Option<u64>,
+    /// Whose account made it; `None`: whoever had the host key.
+    pub host: Option<HostId>,
+    /// The login name of that account, unless it is deleted.
+    pub login: Option<String>,
 }
 
 /// A key that was made. The whole of it is told here and nowhere else.

@@ -6,7 +6,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::words::words;
-use crate::ids::MediaId;
+use crate::ids::{HostId, MediaId};
 use crate::question::Question;
 use crate::quiz::{PlannedRain, Quiz};
 
@@ -117,6 +117,10 @@ pub struct QuizSummary {
     /// saved, it replaces what is written here.
     #[serde(default)]
     pub file: Option<String>,
+    /// Whose account made it; `None`: nobody's, it is the team's.
+    pub host: Option<HostId>,
+    /// Whether it is shared with the team: all hosts see and edit it then, otherwise its own and owners.
+    pub shared: bool,
 }
 
 /// `POST /api/quizzes`: puts a quiz into the library. Answered with 201 and [`SavedQuiz`].
@@ -205,6 +209,16 @@ pub struct Shelf {
     pub tags: Vec<String>,
     /// Whether it is in the archive.
     pub archived: bool,
+}
+
+/// `PUT /api/quizzes/{quiz}/shared`: shares a quiz with the team, or takes it back. For the host who made it, and
+/// for owners; answered with its [`QuizSummary`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct ShareQuiz {
+    /// Whether all hosts see and edit it.
+    pub shared: bool,
 }
 
 /// A tag, and how many quizzes have it that are not in the bin: `GET /api/tags` lists them.

@@ -60,7 +60,8 @@ pub use library::{
     BIN_MS, FoundQuestion, LARGE_WIDTH, ListQuestions, ListQuizzes, MAX_COPIES, MAX_PAGE_LIMIT,
     MAX_QUIZ_BYTES, MAX_SEARCH_CHARS, MAX_TAG_CHARS, MAX_TAGS, MAX_UPLOAD_BYTES, NewQuiz,
     PAGE_LIMIT, QuestionPage, QuizCopy, QuizDocument, QuizPage, QuizSort, QuizSummary, QuizVersion,
-    SMALL_WIDTH, SaveQuiz, SavedQuiz, Shelf, StaleQuiz, TagCount, UploadedPicture, UploadedSound,
+    SMALL_WIDTH, SaveQuiz, SavedQuiz, ShareQuiz, Shelf, StaleQuiz, TagCount, UploadedPicture,
+    UploadedSound,
 };
 pub use problems::{
     FilePlace, InvalidPlace, Lost, Places, ProblemKind, StrayBrace, column_letters,

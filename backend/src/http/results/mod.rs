@@ -28,7 +28,8 @@ use tokio::sync::{Semaphore, mpsc};
 use tokio_util::io::ReaderStream;
 
 use super::Web;
-use super::access::{Asker, bearer};
+use super::access::bearer;
+use super::asker::Asker;
 use super::error::ApiError;
 use super::etag;
 use super::guard::meter;

@@ -4,7 +4,9 @@ use quizrain_shared::quiz::Quiz;
 use sqlx::Row;
 use sqlx::any::AnyRow;
 
+use crate::hosts::Sees;
 use crate::quiz::cursor::Cursor;
+use crate::quiz::owned::seen;
 use crate::quiz::search::Terms;
 use crate::store::StoreError;
 use crate::store::sql::{Sql, bounded};
@@ -37,13 +39,14 @@ fn candidate(row: &AnyRow) -> Result<Candidate, sqlx::Error> {
 }
 
 impl Sql {
-    /// The next quizzes by title that have all terms somewhere, from the one at the cursor on.
+    /// The next quizzes by title that somebody sees and that have all terms somewhere, from the one at the
+    /// cursor on.
     ///
     /// # Errors
     /// The database failed.
     pub(in crate::quiz) async fn candidates(
         &self,
-        terms: &Terms,
+        (terms, sees): (&Terms, Sees),
         from: Option<&Cursor>,
         limit: usize,
     ) -> Result<Vec<Candidate>, StoreError> {
@@ -51,6 +54,9 @@ impl Sql {
             let bytewise = self.dialect.bytewise();
             let mut sql =
                 "SELECT quiz, sort_title, body FROM quizzes WHERE deleted_ms IS NULL".to_owned();
+            if let Some(seen) = seen(sees) {
+                sql.push_str(&format!(" AND {seen}"));
+            }
             let mut values: Vec<String> = terms.patterns().collect();
             for at in 1..=values.len() {
                 sql.push_str(&format!(" AND search LIKE ${at} ESCAPE '\\'"));

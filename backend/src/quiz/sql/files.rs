@@ -103,7 +103,7 @@ impl Sql {
             let mut tx = self.write().await?;
             let Some(there) = find(&mut tx, file.source).await? else {
                 let FromFile { id, source, quiz, indexed, .. } = *file;
-                let new = New { id, source, quiz, indexed, tags: &[] };
+                let new = New { id, source, host: None, quiz, indexed, tags: &[] };
                 if !insert(&mut tx, &new, now).await? {
                     return Ok(FilePut::Again);
                 }

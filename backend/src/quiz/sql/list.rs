@@ -6,13 +6,15 @@ use sqlx::any::AnyRow;
 
 use super::files::FILE;
 use super::from_json;
+use crate::hosts::Sees;
 use crate::quiz::cursor::Cursor;
+use crate::quiz::owned::seen;
 use crate::quiz::search::{self, Terms};
 use crate::store::StoreError;
-use crate::store::sql::{Sql, bounded, from_db};
+use crate::store::sql::{Sql, bounded, from_db, parse};
 
 const COLUMNS: &str = "quiz, title, sort_title, language, description, questions, problems, rains, tags, version, \
-     created_ms, changed_ms, played_ms, archived, deleted_ms";
+     created_ms, changed_ms, played_ms, archived, deleted_ms, host, shared";
 
 /// A row of a list, and what it is sorted by.
 pub(in crate::quiz) type Listed = (QuizSummary, String);
@@ -42,6 +44,8 @@ fn summary(row: &AnyRow) -> Result<QuizSummary, sqlx::Error> {
         archived: row.try_get::<i64, _>("archived")? != 0,
         deleted_ms: time("deleted_ms")?,
         file: row.try_get("file")?,
+        host: row.try_get::<Option<&str>, _>("host")?.map(parse).transpose()?,
+        shared: row.try_get::<i64, _>("shared")? != 0,
     })
 }
 
@@ -81,8 +85,11 @@ impl Conditions {
         format!("${}", self.values.len())
     }
 
-    fn of(wish: &ListQuizzes) -> Self {
+    fn of(wish: &ListQuizzes, sees: Sees) -> Self {
         let mut all = Self::default();
+        if let Some(seen) = seen(sees) {
+            all.and(&seen);
+        }
         match (wish.deleted, wish.archived) {
             (true, _) => all.and("deleted_ms IS NOT NULL"),
             (false, true) => all.and("deleted_ms IS NULL AND archived = 1"),
@@ -101,13 +108,13 @@ impl Conditions {
 }
 
 impl Sql {
-    /// At most so many quizzes of a list, those after a cursor, and whether there are more.
+    /// At most so many quizzes of a list that somebody sees, those after a cursor, and whether there are more.
     ///
     /// # Errors
     /// The database failed.
     pub(in crate::quiz) async fn list_quizzes(
         &self,
-        wish: &ListQuizzes,
+        (wish, sees): (&ListQuizzes, Sees),
         after: Option<&Cursor>,
         limit: usize,
     ) -> Result<(Vec<Listed>, bool), StoreError> {
@@ -119,7 +126,7 @@ impl Sql {
                 QuizSort::Created => ("created_ms".to_owned(), "<", "DESC"),
                 QuizSort::Played => ("COALESCE(played_ms, 0)".to_owned(), "<", "DESC"),
             };
-            let mut all = Conditions::of(wish);
+            let mut all = Conditions::of(wish, sees);
             if let Some(after) = after {
                 let value = match wish.sort {
                     QuizSort::Title => Value::Text(after.key.clone()),
@@ -165,18 +172,20 @@ impl Sql {
         .await
     }
 
-    /// The tags of quizzes that are not in the bin, in order.
+    /// The tags of quizzes that somebody sees and that are not in the bin, in order.
     ///
     /// # Errors
     /// The database failed.
-    pub(in crate::quiz) async fn tags(&self) -> Result<Vec<TagCount>, StoreError> {
+    pub(in crate::quiz) async fn tags(&self, sees: Sees) -> Result<Vec<TagCount>, StoreError> {
         bounded(async {
-            let rows = sqlx::query(
-                "SELECT tags, COUNT(*) AS quizzes FROM quizzes
-                 WHERE deleted_ms IS NULL AND tags <> '[]' GROUP BY tags",
-            )
-            .fetch_all(&self.reader)
-            .await?;
+            let mut sql = "SELECT tags, COUNT(*) AS quizzes FROM quizzes
+                 WHERE deleted_ms IS NULL AND tags <> '[]'"
+                .to_owned();
+            if let Some(seen) = seen(sees) {
+                sql.push_str(&format!(" AND {seen}"));
+            }
+            sql.push_str(" GROUP BY tags");
+            let rows = sqlx::query(sqlx::AssertSqlSafe(sql)).fetch_all(&self.reader).await?;
             // The same tag in another spelling is the same.
             let mut counts = std::collections::BTreeMap::<String, TagCount>::new();
             for row in &rows {

@@ -5,6 +5,7 @@ mod clean;
 mod copies;
 mod files;
 mod list;
+mod owned;
 mod save;
 mod shelf;
 

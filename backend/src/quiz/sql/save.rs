@@ -1,9 +1,11 @@
 //! Writing quizzes: new ones, saved ones, and those of files.
 
+use quizrain_shared::ids::HostId;
 use quizrain_shared::quiz::Quiz;
 use sqlx::Row;
 
 use super::copies;
+use super::owned::is_of;
 use crate::quiz::index::{INDEX, Indexed, to_json};
 use crate::quiz::media::{MediaUser, note_uses};
 use crate::quiz::search;
@@ -41,6 +43,8 @@ pub(in crate::quiz) struct New<'q> {
     pub(in crate::quiz) id: &'q str,
     /// Where it came from; no two have the same.
     pub(in crate::quiz) source: &'q str,
+    /// Whose account makes it; `None`: nobody's, it is the team's.
+    pub(in crate::quiz) host: Option<HostId>,
     pub(in crate::quiz) quiz: &'q Quiz,
     pub(in crate::quiz) indexed: &'q Indexed,
     pub(in crate::quiz) tags: &'q [String],
@@ -51,8 +55,8 @@ pub(super) async fn insert(tx: &mut Tx, new: &New<'_>, now: &str) -> Result<bool
     let it = new.indexed;
     let sql = format!(
         "INSERT INTO quizzes (quiz, source, title, sort_title, language, description, questions, problems, rains,
-             tags, tag_keys, version, created_ms, changed_ms, archived, indexed, search, body)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 1, {now}, {now}, 0, {INDEX}, $12, $13)
+             tags, tag_keys, version, created_ms, changed_ms, archived, indexed, search, body, host, shared)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 1, {now}, {now}, 0, {INDEX}, $12, $13, $14, $15)
          ON CONFLICT DO NOTHING"
     );
     let done = sqlx::query(sqlx::AssertSqlSafe(sql))
@@ -69,6 +73,8 @@ pub(super) async fn insert(tx: &mut Tx, new: &New<'_>, now: &str) -> Result<bool
         .bind(search::tag_keys(new.tags))
         .bind(&it.search)
         .bind(&it.body)
+        .bind(new.host.map(|host| host.to_string()))
+        .bind(i64::from(new.host.is_none()))
         .execute(&mut **tx)
         .await?;
     Ok(done.rows_affected() == 1)
@@ -130,8 +136,10 @@ impl Sql {
         bounded(async {
             let mut tx = self.write().await?;
             if !insert(&mut tx, new, self.dialect.now_ms()).await? {
-                return Ok(match instead(&mut tx, new.id, &new.indexed.body).await? {
-                    Saved::Version(version) => Saved::Version(version),
+                let there = instead(&mut tx, new.id, &new.indexed.body).await?;
+                // Of another's, not even that it is the same is told.
+                return Ok(match there {
+                    Saved::Version(_) if is_of(&mut tx, new.id, new.host).await? => there,
                     _ => Saved::Taken,
                 });
             }
@@ -187,7 +195,7 @@ impl Sql {
     ) -> Result<(), StoreError> {
         let indexed = Indexed::of(quiz)?;
         loop {
-            let new = New { id, source, quiz, indexed: &indexed, tags: &[] };
+            let new = New { id, source, host: None, quiz, indexed: &indexed, tags: &[] };
             let Saved::Taken = self.create_quiz(&new).await? else { return Ok(()) };
             if there == There::Stays {
                 return Ok(());

@@ -119,6 +119,7 @@ const FOR_SCOPES: [(Scope, &[&str]); 4] = [
             "POST /api/quizzes/{quiz}/restore",
             "POST /api/sounds",
             "PUT /api/quizzes/{quiz}",
+            "PUT /api/quizzes/{quiz}/shared",
             "PUT /api/quizzes/{quiz}/shelf",
         ],
     ),

@@ -189,7 +189,7 @@ async fn a_thousand_quizzes_are_listed_at_once(on: On) {
     let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
     let made = create(&server, &quiz("Of many", &texts), &["many"]);
     let rest = "title, language, description, questions, problems, rains, tags, tag_keys, version, created_ms, \
-                changed_ms, archived, indexed, search, body";
+                changed_ms, archived, indexed, search, body, shared";
     server.tamper(&format!(
         "INSERT INTO quizzes (quiz, source, sort_title, {rest})
          WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000)

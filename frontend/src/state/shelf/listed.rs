@@ -139,6 +139,8 @@ mod tests {
             archived: false,
             deleted_ms: None,
             file: None,
+            host: None,
+            shared: true,
         }
     }
 

@@ -146,7 +146,9 @@ pub(in crate::text) static WORDS: HostsWords = HostsWords {
     },
     role_may: |role| match role {
         HostRole::Owner => "Everything, these accounts too.",
-        HostRole::Host => "Makes and runs games, quizzes, guest lists and results.",
+        HostRole::Host => {
+            "Makes and runs games, quizzes and guest lists: their own and the team’s."
+        }
         HostRole::CoHost => "Runs games into which a link has let them.",
         HostRole::Viewer => "Reads quizzes and results, and watches games.",
     },

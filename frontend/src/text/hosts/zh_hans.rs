@@ -146,7 +146,7 @@ pub(in crate::text) static WORDS: HostsWords = HostsWords {
     },
     role_may: |role| match role {
         HostRole::Owner => "可进行一切操作，包括管理账户。",
-        HostRole::Host => "创建和主持游戏，管理题集、宾客名单和结果。",
+        HostRole::Host => "创建和主持游戏，管理题集、结果和宾客名单：自己的和团队的。",
         HostRole::CoHost => "主持通过链接交给自己的游戏。",
         HostRole::Viewer => "查看题集和结果，旁观游戏。",
     },

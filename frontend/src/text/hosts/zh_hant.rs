@@ -146,7 +146,7 @@ pub(in crate::text) static WORDS: HostsWords = HostsWords {
     },
     role_may: |role| match role {
         HostRole::Owner => "可進行一切操作，包括管理帳戶。",
-        HostRole::Host => "建立和主持遊戲，管理題集、賓客名單和結果。",
+        HostRole::Host => "建立和主持遊戲，管理題集、結果和賓客名單：自己的和團隊的。",
         HostRole::CoHost => "主持透過連結交給自己的遊戲。",
         HostRole::Viewer => "檢視題集和結果，旁觀遊戲。",
     },

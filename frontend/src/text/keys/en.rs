@@ -29,6 +29,8 @@ pub(in crate::text) static WORDS: KeysWords = KeysWords {
     keys: "Your keys",
     none: "There is no key.",
     made: "Made",
+    made_by: |login| format!("by {login}"),
+    made_by_nobody: "by an account that is deleted",
     used: "Last used",
     never_used: "never",
     expired: "Expired",

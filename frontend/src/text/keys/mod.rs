@@ -46,6 +46,10 @@ pub(crate) struct KeysWords {
     pub(crate) none: &'static str,
     /// Before a date.
     pub(crate) made: &'static str,
+    /// Which account made it.
+    pub(crate) made_by: fn(&str) -> String,
+    /// It is deleted.
+    pub(crate) made_by_nobody: &'static str,
     /// Before a date.
     pub(crate) used: &'static str,
     /// In place of a date.

@@ -29,6 +29,8 @@ pub(in crate::text) static WORDS: KeysWords = KeysWords {
     keys: "你的密钥",
     none: "还没有密钥。",
     made: "创建于",
+    made_by: |login| format!("创建者：{login}"),
+    made_by_nobody: "创建者的账户已删除",
     used: "上次使用",
     never_used: "从未使用",
     expired: "已过期",

@@ -29,6 +29,8 @@ pub(in crate::text) static WORDS: KeysWords = KeysWords {
     keys: "你的金鑰",
     none: "還沒有金鑰。",
     made: "建立於",
+    made_by: |login| format!("建立者：{login}"),
+    made_by_nobody: "建立者的帳戶已刪除",
     used: "上次使用",
     never_used: "從未使用",
     expired: "已過期",

@@ -36,7 +36,14 @@ pub(super) fn List(known: Known) -> impl IntoView {
 #[component]
 fn Row(known: Known, asked: RwSignal<Option<String>>, it: KeySummary) -> impl IntoView {
     let t = text::keys();
-    let KeySummary { id, name, scopes, created_ms, until_ms, used_ms } = it;
+    let KeySummary { id, name, scopes, created_ms, until_ms, used_ms, host, login } = it;
+    let by = host.map(|_| {
+        let by = t.tell(move |w| match &login {
+            Some(login) => (w.made_by)(login),
+            None => w.made_by_nobody.to_owned(),
+        });
+        view! { <span data-testid="made-by">{by}</span> }
+    });
     let scopes: Vec<_> =
         scopes.into_iter().map(|scope| view! { <li class="tag">{scope.word()}</li> }).collect();
     let expired = until_ms.is_some_and(|until_ms| until_ms as f64 <= js_sys::Date::now());
@@ -74,6 +81,7 @@ fn Row(known: Known, asked: RwSignal<Option<String>>, it: KeySummary) -> impl In
             <ul class="tags">{scopes}</ul>
             <p class="api-keys-facts">
                 <span>{t.say(|w| w.made)} " " <When at_ms=created_ms /></span>
+                {by}
                 <span>{t.say(|w| w.used)} " " {moment(used_ms, |w| w.never_used)}</span>
                 <span class:api-keys-expired=expired>
                     {t.say(if expired { |w| w.expired } else { |w| w.expires })} " "
