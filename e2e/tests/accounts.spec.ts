@@ -110,6 +110,36 @@ test("an owner is made with the host key, chooses a password by keyboard and let
     await expect(host.locator(".desk-top").getByTestId("pin")).toBeVisible();
   });
 
+  await test.step("a quiz that he writes is his alone, until he shares it", async () => {
+    const desk = host.url();
+    await host.goto("/studio");
+    await expect(host.getByTestId("quiz").first().getByTestId("owned")).toHaveText("Shared with the team");
+    await host.getByTestId("new-quiz").click();
+    await expect(host).toHaveURL(/\/studio\/[0-9a-f]{16}$/);
+    await host.goto("/studio");
+    const his = host.getByTestId("quiz").filter({ hasText: "Untitled quiz" });
+    await expect(his.getByTestId("owned")).toHaveText("Only mine");
+    await owner.goto("/studio");
+    const seen = owner.getByTestId("quiz").filter({ hasText: "Untitled quiz" });
+    await expect(seen.getByTestId("owned")).toHaveText("Only its host’s");
+    await his.getByTestId("more").click();
+    await host.getByTestId("share").focus();
+    await host.keyboard.press("Enter");
+    await expect(host.getByTestId("told")).toContainText("shared with the team");
+    await expect(his.getByTestId("owned")).toHaveText("Shared with the team");
+    await look(host, "owned");
+    await owner.reload();
+    await seen.getByTestId("more").click();
+    await owner.getByTestId("unshare").click();
+    await expect(seen.getByTestId("owned")).toHaveText("Only its host’s");
+    // With the host key nothing of it is shown.
+    await operator.goto(server.hostUrl.replace("/host", "/studio"));
+    await expect(operator.getByTestId("quiz").first()).toBeVisible();
+    await expect(operator.getByTestId("owned")).toHaveCount(0);
+    await host.goto(desk);
+    await expect(host.locator(".desk-top").getByTestId("pin")).toBeVisible();
+  });
+
   await test.step("and out again, wherever he is", async () => {
     await owner.goto("/studio/accounts");
     const row = owner.getByTestId("account").filter({ hasText: "Bob" });

@@ -2,8 +2,8 @@
 
 use quizrain_shared::api::{
     ExportFormat, ExportReport, ImportFile, ImportReport, ListQuizzes, NewQuiz, Problem, QuizCopy,
-    QuizDocument, QuizFiles, QuizPage, QuizSummary, QuizVersion, SaveQuiz, SavedQuiz, Shelf,
-    TagCount,
+    QuizDocument, QuizFiles, QuizPage, QuizSummary, QuizVersion, SaveQuiz, SavedQuiz, ShareQuiz,
+    Shelf, TagCount,
 };
 use quizrain_shared::ids::Token;
 use web_sys::Blob;
@@ -64,6 +64,12 @@ pub(crate) async fn save(key: &Token, id: &str, quiz: &SaveQuiz) -> Result<Saved
 pub(crate) async fn file(key: &Token, id: &str, shelf: &Shelf) -> Result<QuizSummary, HttpError> {
     let path = format!("/api/quizzes/{id}/shelf");
     request("PUT", &path, Some(key), json(shelf).as_deref()).await
+}
+
+/// Shares a quiz with the team, or takes it back.
+pub(crate) async fn share(key: &Token, id: &str, shared: bool) -> Result<QuizSummary, HttpError> {
+    let path = format!("/api/quizzes/{id}/shared");
+    request("PUT", &path, Some(key), json(&ShareQuiz { shared }).as_deref()).await
 }
 
 /// Puts a quiz into the bin.

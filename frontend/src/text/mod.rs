@@ -35,7 +35,7 @@ pub(crate) use editor::EditorWords;
 pub(crate) use guests::GuestsWords;
 pub(crate) use hosts::{Deed, HostsWords};
 pub(crate) use keys::KeysWords;
-pub(crate) use library::{Done, LibraryWords};
+pub(crate) use library::{Done, LibraryWords, Owned};
 pub(crate) use new_game::NewGameWords;
 pub(crate) use outcome::OutcomeWords;
 pub(crate) use player::PlayerWords;

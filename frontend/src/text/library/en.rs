@@ -2,7 +2,7 @@
 
 use quizrain_shared::api::QuizSort;
 
-use super::{Done, LibraryWords};
+use super::{Done, LibraryWords, Owned};
 use crate::state::shelf::{Column, Place};
 
 pub(in crate::text) static WORDS: LibraryWords = LibraryWords {
@@ -50,6 +50,13 @@ pub(in crate::text) static WORDS: LibraryWords = LibraryWords {
     deleted_on: "Deleted for good",
     more: "More…",
     more_of: |quiz| format!("More about {quiz}"),
+    owned: |owned| match owned {
+        Owned::Mine => "Only mine",
+        Owned::Others => "Only its host’s",
+        Owned::Shared => "Shared with the team",
+    },
+    share: "Share with the team",
+    unshare: "Take back from the team",
     duplicate: "Duplicate",
     copy_of: |quiz| format!("{quiz} (copy)"),
     archive: "Archive",
@@ -65,6 +72,10 @@ pub(in crate::text) static WORDS: LibraryWords = LibraryWords {
         Done::Copied => format!("“{quiz}” was made."),
         Done::Tagged => format!("The tags of “{quiz}” were saved."),
         Done::BroughtBack => format!("The older version of “{quiz}” was brought back."),
+        Done::Shared => {
+            format!("“{quiz}” is shared with the team: all hosts see and edit it.")
+        }
+        Done::TakenBack => format!("“{quiz}” is its host’s alone again."),
     },
     tags_how: "Separate tags with commas.",
     save_tags: "Save tags",

@@ -25,6 +25,21 @@ pub(crate) enum Done {
     Tagged,
     /// Brought back as it was before.
     BroughtBack,
+    /// Shared with the team.
+    Shared,
+    /// Taken back from the team.
+    TakenBack,
+}
+
+/// Whose a quiz is to whoever is signed in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Owned {
+    /// Theirs alone.
+    Mine,
+    /// Another host's alone, which owners see.
+    Others,
+    /// The team's.
+    Shared,
 }
 
 /// What hosts read there, in one language.
@@ -79,6 +94,12 @@ pub(crate) struct LibraryWords {
     pub(crate) more: &'static str,
     /// The same for whoever hears it.
     pub(crate) more_of: fn(&str) -> String,
+    /// Whose it is.
+    pub(crate) owned: fn(Owned) -> &'static str,
+    /// Button.
+    pub(crate) share: &'static str,
+    /// Button.
+    pub(crate) unshare: &'static str,
     /// Button.
     pub(crate) duplicate: &'static str,
     /// The title of a copy.

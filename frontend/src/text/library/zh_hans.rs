@@ -2,7 +2,7 @@
 
 use quizrain_shared::api::QuizSort;
 
-use super::{Done, LibraryWords};
+use super::{Done, LibraryWords, Owned};
 use crate::state::shelf::{Column, Place};
 
 pub(in crate::text) static WORDS: LibraryWords = LibraryWords {
@@ -44,6 +44,13 @@ pub(in crate::text) static WORDS: LibraryWords = LibraryWords {
     deleted_on: "永久删除时间",
     more: "更多…",
     more_of: |quiz| format!("“{quiz}”的更多操作"),
+    owned: |owned| match owned {
+        Owned::Mine => "仅自己可见",
+        Owned::Others => "仅其主持人可见",
+        Owned::Shared => "与团队共享",
+    },
+    share: "与团队共享",
+    unshare: "取消共享",
     duplicate: "复制一份",
     copy_of: |quiz| format!("{quiz}（副本）"),
     archive: "归档",
@@ -59,6 +66,10 @@ pub(in crate::text) static WORDS: LibraryWords = LibraryWords {
         Done::Copied => format!("“{quiz}”已创建。"),
         Done::Tagged => format!("“{quiz}”的标签已保存。"),
         Done::BroughtBack => format!("“{quiz}”的旧版本已恢复。"),
+        Done::Shared => {
+            format!("“{quiz}”已与团队共享：所有主持人都能查看和编辑。")
+        }
+        Done::TakenBack => format!("“{quiz}”已取消共享，仅其主持人可见。"),
     },
     tags_how: "用逗号分隔标签。",
     save_tags: "保存标签",

@@ -2,7 +2,7 @@
 
 use quizrain_shared::api::QuizSort;
 
-use super::{Done, LibraryWords};
+use super::{Done, LibraryWords, Owned};
 use crate::state::shelf::{Column, Place};
 
 pub(in crate::text) static WORDS: LibraryWords = LibraryWords {
@@ -44,6 +44,13 @@ pub(in crate::text) static WORDS: LibraryWords = LibraryWords {
     deleted_on: "永久刪除時間",
     more: "更多…",
     more_of: |quiz| format!("「{quiz}」的更多操作"),
+    owned: |owned| match owned {
+        Owned::Mine => "僅自己可見",
+        Owned::Others => "僅其主持人可見",
+        Owned::Shared => "與團隊共享",
+    },
+    share: "與團隊共享",
+    unshare: "取消共享",
     duplicate: "複製一份",
     copy_of: |quiz| format!("{quiz}（副本）"),
     archive: "封存",
@@ -59,6 +66,10 @@ pub(in crate::text) static WORDS: LibraryWords = LibraryWords {
         Done::Copied => format!("「{quiz}」已建立。"),
         Done::Tagged => format!("「{quiz}」的標籤已儲存。"),
         Done::BroughtBack => format!("「{quiz}」的舊版本已還原。"),
+        Done::Shared => {
+            format!("「{quiz}」已與團隊共享：所有主持人都能檢視和編輯。")
+        }
+        Done::TakenBack => format!("「{quiz}」已取消共享，僅其主持人可見。"),
     },
     tags_how: "用逗號分隔標籤。",
     save_tags: "儲存標籤",

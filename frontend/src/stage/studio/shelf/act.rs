@@ -8,6 +8,7 @@ use quizrain_shared::pages::Page;
 use quizrain_shared::quiz::{MAX_TITLE_CHARS, Quiz};
 
 use super::list::Quizzes;
+use super::owned::Me;
 use crate::app::{Navigation, navigation};
 use crate::dom::{El, view};
 use crate::live::live;
@@ -32,6 +33,7 @@ pub(super) struct Acts {
     busy: RwSignal<bool>,
     problem: RwSignal<Option<HttpError>>,
     told: RwSignal<Option<Told>>,
+    me: Me,
 }
 
 /// The title of a quiz that may have none.
@@ -51,6 +53,7 @@ impl Acts {
             busy: RwSignal::new(false),
             problem: RwSignal::new(None),
             told: RwSignal::new(None),
+            me: Me::new(quizzes.key()),
         }
     }
 
@@ -60,6 +63,11 @@ impl Acts {
 
     pub(super) fn key(self) -> Token {
         self.quizzes.key()
+    }
+
+    /// Who does it.
+    pub(super) fn me(self) -> Me {
+        self.me
     }
 
     pub(super) fn quizzes(self) -> Quizzes {
@@ -152,6 +160,14 @@ impl Acts {
         let done = if archived { Done::Archived } else { Done::Unarchived };
         let filed = async move { library::file(&key, &id, &shelf).await };
         self.run(filed, self.changed(done, true));
+    }
+
+    /// Shares a quiz with the team, or takes it back.
+    pub(super) fn share(self, quiz: &QuizSummary) {
+        let (key, id, shared) = (self.key(), quiz.id.clone(), !quiz.shared);
+        let done = if shared { Done::Shared } else { Done::TakenBack };
+        let told = async move { library::share(&key, &id, shared).await };
+        self.run(told, self.changed(done, false));
     }
 
     pub(super) fn throw_away(self, quiz: &QuizSummary) {

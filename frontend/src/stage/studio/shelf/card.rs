@@ -7,7 +7,7 @@ use super::act::{Acts, shown_title};
 use super::more::More;
 use crate::components::when::When;
 use crate::dom::view;
-use crate::live::value;
+use crate::live::{live, value};
 use crate::stage::start::{Starter, proposed_draw};
 use crate::state::shelf::Place;
 use crate::text;
@@ -45,6 +45,13 @@ pub(super) fn Card(quiz: QuizSummary, acts: Acts, starter: Starter, more: More) 
         false => play_buttons(&quiz, starter),
     };
     let moment = moment(&quiz);
+    let listed = quiz.clone();
+    let owned = live(move || {
+        let owned = acts.me().owned(&listed)?;
+        Some(view! {
+            <span class="muted" data-testid="owned">{(t.now().library_words.owned)(owned)}</span>
+        })
+    });
     view! {
         <li class="card" data-testid="quiz" lang=language>
             <h2 class="card-title">{heading}</h2>
@@ -53,6 +60,7 @@ pub(super) fn Card(quiz: QuizSummary, acts: Acts, starter: Starter, more: More) 
             <p class="card-facts">
                 <span>{t.tell(move |w| (w.questions)(questions))}</span>
                 {moment}
+                {owned}
                 {file.map(|file| view! {
                     <span class="muted card-file" data-testid="from-file">
                         {t.say(|w| w.library_words.from_file)}" "<bdi>{file}</bdi>

@@ -198,9 +198,9 @@ impl Quizzes {
 }
 
 /// What makes a card another one.
-fn key(quiz: &QuizSummary) -> (String, u64, Option<u64>, Vec<String>, Option<String>) {
-    let QuizSummary { id, version, last_played_ms, tags, file, .. } = quiz;
-    (id.clone(), *version, *last_played_ms, tags.clone(), file.clone())
+fn key(quiz: &QuizSummary) -> (String, u64, Option<u64>, Vec<String>, Option<String>, bool) {
+    let QuizSummary { id, version, last_played_ms, tags, file, shared, .. } = quiz;
+    (id.clone(), *version, *last_played_ms, tags.clone(), file.clone(), *shared)
 }
 
 #[component]

@@ -7,6 +7,7 @@ mod files;
 mod import;
 mod list;
 mod more;
+mod owned;
 mod tools;
 mod versions;
 

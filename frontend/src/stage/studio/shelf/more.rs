@@ -88,6 +88,13 @@ pub(super) fn MoreDialog(more: More) -> impl IntoView {
 fn Content(more: More, quiz: QuizSummary) -> impl IntoView {
     let acts = more.acts;
     let archived = quiz.archived;
+    let listed = quiz.clone();
+    let share = live(move || {
+        acts.me().may_share(&listed).then(|| match listed.shared {
+            true => more.button("unshare", |w| w.unshare, move |quiz| acts.share(&quiz)),
+            false => more.button("share", |w| w.share, move |quiz| acts.share(&quiz)),
+        })
+    });
     let move_out = match archived {
         true => {
             more.button("unarchive", |w| w.unarchive, move |quiz| acts.set_archived(&quiz, false))
@@ -101,6 +108,7 @@ fn Content(more: More, quiz: QuizSummary) -> impl IntoView {
             <Versions acts quiz close=move || more.open.set(false) />
             <p class="buttons">
                 {more.button("duplicate", |w| w.duplicate, move |quiz| acts.duplicate(quiz))}
+                {share}
                 {move_out}
                 {more.button("bin", |w| w.bin, move |quiz| acts.throw_away(&quiz))}
             </p>
