@@ -8,7 +8,7 @@ use axum::{Json, Router};
 use quizrain_shared::api::{SignOut, SignedOut};
 
 use super::Web;
-use super::access::Asker;
+use super::asker::Asker;
 use super::error::ApiError;
 use crate::events;
 use crate::people::Whom;
