@@ -22,38 +22,76 @@ const SLACK_MS: i64 = 2000;
 /// What is known of a packet, as bits.
 pub(super) mod has {
     /// It is in the sealed list.
-    pub(crate) const LISTED: u16 = 1;
+    pub(crate) const LISTED: u32 = 1;
     /// Some row says whose it is.
-    pub(crate) const OWNER: u16 = 1 << 1;
+    pub(crate) const OWNER: u32 = 1 << 1;
     /// An entry of that kind, in the order of `Kind::ALL` from `settle`.
-    pub(crate) const SETTLE: u16 = 1 << 2;
-    pub(crate) const EXPIRE: u16 = 1 << 3;
-    pub(crate) const RETURN: u16 = 1 << 4;
-    pub(crate) const PAY: u16 = 1 << 5;
-    pub(crate) const PAID: u16 = 1 << 6;
-    pub(crate) const UNPAY: u16 = 1 << 7;
+    pub(crate) const SETTLE: u32 = 1 << 2;
+    pub(crate) const EXPIRE: u32 = 1 << 3;
+    pub(crate) const RETURN: u32 = 1 << 4;
+    pub(crate) const PAY: u32 = 1 << 5;
+    pub(crate) const PAID: u32 = 1 << 6;
+    pub(crate) const UNPAY: u32 = 1 << 7;
     /// An entry that takes the settlement back.
-    pub(crate) const BACK: u16 = 1 << 8;
+    pub(crate) const BACK: u32 = 1 << 8;
     /// A row in the outbox.
-    pub(crate) const OUTBOX: u16 = 1 << 9;
+    pub(crate) const OUTBOX: u32 = 1 << 9;
     /// A claim in Redis.
-    pub(crate) const CLAIM: u16 = 1 << 10;
+    pub(crate) const CLAIM: u32 = 1 << 10;
     /// It is somebody's prize.
-    pub(crate) const PRIZE: u16 = 1 << 11;
+    pub(crate) const PRIZE: u32 = 1 << 11;
+    /// It left the account that had caught it, for an heir's.
+    pub(crate) const LEAVE: u32 = 1 << 12;
+    pub(crate) const INHERIT: u32 = 1 << 13;
+    /// Entries that take those back.
+    pub(crate) const BACK_LEAVE: u32 = 1 << 14;
+    pub(crate) const BACK_INHERIT: u32 = 1 << 15;
+    /// Entries of a payout name the account that had caught it.
+    pub(crate) const BY_OWNER: u32 = 1 << 16;
+    /// They name its heir.
+    pub(crate) const BY_HEIR: u32 = 1 << 17;
 }
 
 /// A packet and what was found about it.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Packet {
     pub(super) account: [u8; 16],
+    pub(super) heir: [u8; 16],
     pub(super) amount: i64,
     pub(super) caught_ms: i64,
-    pub(super) has: u16,
+    pub(super) has: u32,
 }
 
 impl Packet {
-    pub(super) fn has(&self, bits: u16) -> bool {
+    pub(super) fn has(&self, bits: u32) -> bool {
         self.has & bits != 0
+    }
+
+    /// Whose payout it is, or will be.
+    pub(super) fn payee(&self) -> AccountId {
+        let heirs = self.has(has::BY_HEIR) || (self.has(has::INHERIT) && !self.has(has::BY_OWNER));
+        AccountId(if heirs { self.heir } else { self.account })
+    }
+
+    /// Notes whose an entry says it is; who an earlier one says it is, where that is somebody else. An
+    /// heir's entry comes before those of payouts.
+    fn belongs(&mut self, kind: Kind, account: AccountId) -> Option<AccountId> {
+        let paid = matches!(kind, Kind::Pay | Kind::Paid | Kind::Unpay);
+        let inherited = self.has(has::INHERIT);
+        if kind == Kind::Inherit {
+            let other = Some(AccountId(self.heir)).filter(|heir| inherited && *heir != account);
+            self.heir = account.0;
+            return other;
+        }
+        if paid && inherited && self.heir == account.0 {
+            self.has |= has::BY_HEIR;
+            return None;
+        }
+        let owner = Some(AccountId(self.account));
+        let other = owner.filter(|owner| self.has(has::OWNER) && *owner != account);
+        self.account = account.0;
+        self.has |= has::OWNER | if paid { has::BY_OWNER } else { 0 };
+        other
     }
 }
 
@@ -77,7 +115,7 @@ pub(super) struct Book<'a> {
     last: (String, i64),
 }
 
-fn bit(kind: Kind) -> Option<u16> {
+fn bit(kind: Kind) -> Option<u32> {
     Some(match kind {
         Kind::Settle => has::SETTLE,
         Kind::Expire => has::EXPIRE,
@@ -85,6 +123,8 @@ fn bit(kind: Kind) -> Option<u16> {
         Kind::Pay => has::PAY,
         Kind::Paid => has::PAID,
         Kind::Unpay => has::UNPAY,
+        Kind::Leave => has::LEAVE,
+        Kind::Inherit => has::INHERIT,
         Kind::Deposit | Kind::Fund => return None,
     })
 }
@@ -230,17 +270,12 @@ impl<'a> Book<'a> {
             return;
         };
         let amount = packet.amount;
-        let mut owner = None;
-        if let Some(account) = account {
-            if packet.has(has::OWNER) {
-                owner = Some(AccountId(packet.account)).filter(|owner| *owner != account);
-            }
-            packet.account = account.0;
-            packet.has |= has::OWNER;
-        }
+        let owner = account.and_then(|account| packet.belongs(kind, account));
         match (reverses, kind) {
             (false, _) => packet.has |= bit,
             (true, Kind::Settle) => packet.has |= has::BACK,
+            (true, Kind::Leave) => packet.has |= has::BACK_LEAVE,
+            (true, Kind::Inherit) => packet.has |= has::BACK_INHERIT,
             // Counted by its reversal alone.
             (true, _) => {}
         }
@@ -281,9 +316,10 @@ impl<'a> Book<'a> {
                 wrong(format!("was settled at {at_ms}, before it was caught at {caught_ms}"));
             }
         }
-        let later = matches!(kind, Kind::Pay | Kind::Paid | Kind::Unpay)
-            || reverses
-            || (matches!(kind, Kind::Expire | Kind::Return) && entry.item != WHOLE_RAIN);
+        let later =
+            matches!(kind, Kind::Pay | Kind::Paid | Kind::Unpay | Kind::Leave | Kind::Inherit)
+                || reverses
+                || (matches!(kind, Kind::Expire | Kind::Return) && entry.item != WHOLE_RAIN);
         let settled = self.row.settled_ms.filter(|_| !later);
         if let Some(settled) = settled.filter(|ms| at_ms > ms.saturating_add(SLACK_MS)) {
             wrong(format!("was written at {at_ms}, the rain was settled at {settled}"));
@@ -376,6 +412,8 @@ impl<'a> Book<'a> {
             if settled && matches!(*name, "pot" | "refund") && balance != 0 {
                 let message = format!("has {balance}, expected 0: the rain is settled");
                 self.wrong(report, Invariant::I7, row, message);
+            } else if *name == "moved" && balance != 0 {
+                self.wrong(report, Invariant::I4, row, format!("has {balance}, expected 0"));
             } else if balance < 0 && !matches!(*name, "bank" | "sponsor") {
                 self.wrong(report, Invariant::I4, row, format!("has {balance}, below 0"));
             }

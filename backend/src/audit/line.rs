@@ -6,7 +6,8 @@ use super::report::{Invariant, Report};
 use crate::ledger::{Kind, REVERSE};
 
 /// The ledger's accounts.
-pub(super) const ACCOUNTS: [&str; 6] = ["bank", "sponsor", "pot", "player", "refund", "payout"];
+pub(super) const ACCOUNTS: [&str; 7] =
+    ["bank", "sponsor", "pot", "player", "refund", "payout", "moved"];
 
 /// An entry.
 #[derive(Clone, Copy, Debug)]

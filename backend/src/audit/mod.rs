@@ -9,6 +9,7 @@ mod book;
 mod chain;
 mod claim_reader;
 mod claims;
+mod heirs;
 mod line;
 mod payouts;
 mod report;
@@ -30,6 +31,7 @@ use crate::store::shard::{MAX_SHARDS, Shard};
 
 use book::Book;
 pub use claim_reader::ClaimReader;
+use heirs::Heirs;
 pub use report::{Invariant, Matching, Report, Status, Violation};
 use sponsor::{Balances, SponsorBook};
 pub use sql::LedgerReader;
@@ -61,6 +63,7 @@ struct Audit<'a> {
     sponsor: SponsorBook,
     balances: Balances,
     entries: u64,
+    heirs: Heirs,
     /// Rains that need Redis, which cannot be asked.
     waiting: u64,
     report: Report,
@@ -83,6 +86,7 @@ pub async fn check(
         sponsor: SponsorBook::default(),
         balances: Balances::default(),
         entries: 0,
+        heirs: Heirs::new(),
         waiting: 0,
         report: Report::default(),
     };
@@ -91,11 +95,7 @@ pub async fn check(
         Some(Err(error)) => audit.report.unchecked(format!("{error:#}")),
         None => {}
     }
-    let read = match rain {
-        Some(rain) => audit.one(rain).await,
-        None => audit.all().await,
-    };
-    if let Err(error) = read {
+    if let Err(error) = audit.read(rain).await {
         audit.report.unchecked(format!("the ledger, from here on: {error}"));
     } else if let Some(statement) = audit.statement.take() {
         statement.finish(&mut audit.report);
@@ -139,6 +139,15 @@ fn nowhere(report: &mut Report, table: &str, rain: &str, text: &str) {
 }
 
 impl Audit<'_> {
+    /// Reads one rain, or everything.
+    async fn read(&mut self, rain: Option<String>) -> Result<(), StoreError> {
+        self.heirs = self.reader.heirs(&mut self.report).await?;
+        match rain {
+            Some(rain) => self.one(rain).await,
+            None => self.all().await,
+        }
+    }
+
     /// Names the rows that servers skip because they cannot read them.
     async fn unreadable(&mut self, rain: Option<&str>) -> Result<(), StoreError> {
         for row in self.reader.unreadable(rain).await? {
@@ -246,7 +255,7 @@ impl Audit<'_> {
     }
 
     async fn entries(&mut self, range: &Range, books: &mut [Book<'_>]) -> Result<(), StoreError> {
-        let Self { report, sponsor, balances, entries: count, .. } = self;
+        let Self { report, sponsor, balances, entries: count, heirs, .. } = self;
         let entries = self.reader.entries(range, |name, text| {
             *count += 1;
             let line = match with(books, name) {
@@ -262,7 +271,10 @@ impl Audit<'_> {
             }
         });
         entries.await?;
-        books.iter_mut().for_each(|book| book.entries_all(&mut self.report));
+        for book in books {
+            book.entries_all(report);
+            book.heirs_all(heirs, report);
+        }
         Ok(())
     }
 

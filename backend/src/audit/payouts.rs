@@ -2,7 +2,6 @@
 //! one row, and the entries say the same of it as its state.
 
 use quizrain_shared::api::PayoutState;
-use quizrain_shared::ids::AccountId;
 
 use super::book::{Book, Packet, has};
 use super::report::{Invariant, Report};
@@ -67,7 +66,7 @@ impl<'a> Payout<'a> {
         if rain.payout != 1 {
             found.push("this rain is not paid out".to_owned());
         }
-        let owner = AccountId(packet.account);
+        let owner = packet.payee();
         if packet.has(has::OWNER) && self.account.parse() != Ok(owner) {
             found.push(format!("is for {}, the packet was settled for {owner}", self.account));
         }

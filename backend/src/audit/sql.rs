@@ -9,6 +9,8 @@ use sqlx::any::AnyRow;
 use sqlx::{Any, AnyPool, Decode, Row, Type};
 use url::Url;
 
+use super::heirs::Heirs;
+use super::report::{Invariant, Report};
 use crate::game::sql;
 use crate::ledger::{RAIN_COLUMNS, parse_rain};
 use crate::store::StoreError;
@@ -466,6 +468,29 @@ impl LedgerReader {
             })
         };
         Ok(rows.iter().map(void).collect::<Result<_, sqlx::Error>>()?)
+    }
+
+    /// Who has inherited from which browser. A row that cannot be read is a violation.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub(super) async fn heirs(&mut self, report: &mut Report) -> Result<Heirs, StoreError> {
+        let mut heirs = Heirs::new();
+        let mut rows =
+            sqlx::query("SELECT browser, person FROM heirs ORDER BY browser").fetch(&mut *self.tx);
+        while let Some(row) = rows.try_next().await? {
+            let (browser, person): (&str, &str) = (row.try_get(0)?, row.try_get(1)?);
+            match browser.parse().ok().zip(person.parse().ok()) {
+                Some((browser, person)) => drop(heirs.insert(browser, person)),
+                None => report.violation(
+                    Invariant::I3,
+                    None,
+                    format!("heirs {browser}"),
+                    format!("cannot be read: {person}"),
+                ),
+            }
+        }
+        Ok(heirs)
     }
 
     /// What the sponsor is said to have: currency and balance, where it is a whole number.

@@ -18,7 +18,7 @@ use super::access::bearer;
 use super::cookie::Cookie;
 use super::error::ApiError;
 use super::guard::meter;
-use super::identity::{bind, has_played, refused};
+use super::identity::{In, NotIn, bind, has_played, refused};
 use crate::admission::Client;
 use crate::people::{Bound, Device, Provider, Shown};
 
@@ -38,15 +38,15 @@ async fn start(
     body: Result<Json<StartSignIn>, JsonRejection>,
 ) -> Result<Response, ApiError> {
     let device = Device::of(&bearer(&headers)?);
-    let Json(StartSignIn { pin, language }) = body?;
+    let Json(StartSignIn { pin, inherit, language }) = body?;
     let Some(provider) = &web.oidc else {
         return Ok(refused(SignInRefusal::NoProvider, &language));
     };
     // Said before somebody types a password for nothing.
-    if has_played(&web, device.account()).await? {
-        return Ok(refused(SignInRefusal::HasPlayed, &language));
+    if !inherit && let Some(has) = has_played(&web, device.account()).await? {
+        return Ok(refused(NotIn::played(has, None), &language));
     }
-    Ok(match provider.begin(device, pin, web.live.people.now()).await? {
+    Ok(match provider.begin(device, pin, inherit, web.live.people.now()).await? {
         Ok(gone) => {
             let cookie = COOKIE.line(&gone.sealed, web.https, gone.seconds)?;
             let url = gone.url.into();
@@ -73,9 +73,9 @@ async fn finish(
     let attempt =
         come_back(&web, provider, device, COOKIE.read(&headers, web.https), &said).await?;
     let mut response = match attempt {
-        Ok((Bound { name, who, .. }, pin)) => {
+        Ok((In { bound: Bound { name, who, .. }, moved }, pin)) => {
             web.admission.has_come_back(client);
-            Json(SignedIn { name, who, pin }).into_response()
+            Json(SignedIn { name, who, pin, moved }).into_response()
         }
         Err(reason) => refused(reason, &said.language),
     };
@@ -90,31 +90,32 @@ async fn come_back(
     device: Device,
     sealed: Option<&str>,
     FinishSignIn { state, code, error, iss, .. }: &FinishSignIn,
-) -> Result<Result<(Bound, Option<Pin>), SignInRefusal>, ApiError> {
+) -> Result<Result<(In, Option<Pin>), NotIn>, ApiError> {
     let people = &web.live.people;
     let now = people.now();
     let begun = match provider.begun(device, sealed, state, now) {
         Ok(begun) => begun,
-        Err(reason) => return Ok(Err(reason)),
+        Err(reason) => return Ok(Err(reason.into())),
     };
     if !provider.has_answered(iss.as_deref()).await {
         // Anybody can put a name into the address.
         tracing::debug!("refused an answer that is not of --oidc-issuer, or does not say so");
-        return Ok(Err(SignInRefusal::TokenInvalid));
+        return Ok(Err(SignInRefusal::TokenInvalid.into()));
     }
     if let Some(error) = error {
-        return Ok(Err(provider.refusal(error)));
+        return Ok(Err(provider.refusal(error).into()));
     }
-    let Some(code) = code else { return Ok(Err(SignInRefusal::ProviderRefused)) };
+    let Some(code) = code else { return Ok(Err(SignInRefusal::ProviderRefused.into())) };
     // Before anybody is asked: whatever comes of it, it is not done twice.
     if !people.use_up(&begun, device).await? {
-        return Ok(Err(SignInRefusal::UsedCode));
+        return Ok(Err(SignInRefusal::UsedCode.into()));
     }
     let proof = match provider.redeem(&begun, code, now).await {
         Ok(proof) => proof,
-        Err(reason) => return Ok(Err(reason)),
+        Err(reason) => return Ok(Err(reason.into())),
     };
-    Ok(bind(web, device, Shown::Proof(proof)).await?.map(|bound| (bound, begun.pin)))
+    let attempt = bind(web, device, Shown::Proof(proof), begun.inherit).await?;
+    Ok(attempt.map(|bound| (bound, begun.pin)))
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! Corrections: a settlement that was wrong is taken back by new entries, never by changing it.
 
 use quizrain_shared::api::PayoutState;
-use quizrain_shared::ids::RainId;
+use quizrain_shared::ids::{AccountId, RainId};
 use quizrain_shared::money::Minor;
 use sqlx::Row;
 
@@ -9,7 +9,23 @@ use crate::ledger::fund::{Move, move_balance};
 use crate::ledger::post::{lock, post};
 use crate::ledger::{COLUMNS, Entry, Kind, book_of};
 use crate::store::StoreError;
-use crate::store::sql::{Sql, bounded};
+use crate::store::sql::{Sql, Tx, bounded, parse};
+
+/// Who has inherited a packet.
+async fn heir_of_packet(
+    tx: &mut Tx,
+    book: &str,
+    packet: u32,
+) -> Result<Option<AccountId>, StoreError> {
+    let row = sqlx::query(
+        "SELECT account FROM entries WHERE book = $1 AND item = $2 AND kind = 'inherit'",
+    )
+    .bind(book)
+    .bind(i64::from(packet))
+    .fetch_optional(&mut **tx)
+    .await?;
+    Ok(row.map(|row| parse(row.try_get("account")?)).transpose()?)
+}
 
 /// What became of a correction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,7 +95,16 @@ impl Sql {
             let (amount, currency) = (settled.amount, settled.currency);
             let reversal = Entry { reverses: true, caught_ms: None, at_ms: now_ms, ..settled };
             let back = |kind| Entry { kind, reverses: false, account: None, ..reversal.clone() };
-            let entries = vec![reversal.clone(), back(Kind::Expire), back(Kind::Return)];
+            let mut entries = vec![reversal.clone(), back(Kind::Expire), back(Kind::Return)];
+            // From an heir first to the browser that had caught it.
+            if let Some(heir) = heir_of_packet(&mut tx, &book, packet).await? {
+                entries.push(Entry {
+                    kind: Kind::Inherit,
+                    account: Some(heir),
+                    ..reversal.clone()
+                });
+                entries.push(Entry { kind: Kind::Leave, ..reversal.clone() });
+            }
             if post(&mut tx, &book, entries, now_ms).await? > 0 {
                 move_balance(&mut tx, currency, amount, Move::Back).await?;
             }

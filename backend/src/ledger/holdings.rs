@@ -6,9 +6,9 @@ use quizrain_shared::money::{Currency, Minor};
 use sqlx::Row;
 use sqlx::any::AnyRow;
 
-use crate::ledger::Claim;
 use crate::ledger::payout_state;
 use crate::ledger::rain_row::shards_from;
+use crate::ledger::{Claim, Kind};
 use crate::store::StoreError;
 use crate::store::sql::{Sql, bounded, from_db, parse, read_word};
 
@@ -36,6 +36,8 @@ pub struct Holding {
     pub held: Minor,
     /// The state of its payout and since when; `None` where it is not paid out.
     pub payout: Option<(PayoutState, u64)>,
+    /// Whether another account had caught it.
+    pub inherited: bool,
 }
 
 /// A rain whose claims may not all be in the ledger.
@@ -83,33 +85,43 @@ fn read(row: &AnyRow) -> Result<Holding, sqlx::Error> {
             Some((state, changed_ms)) => Some((state, from_db(changed_ms)?)),
             None => None,
         },
+        inherited: row.try_get::<&str, _>("own_by")? == Kind::Inherit.word(),
     })
 }
 
 impl Sql {
-    /// Every packet that was ever settled for an account.
+    /// Every packet that was ever settled for an account and is not an heir's, and every one that it has
+    /// inherited.
     ///
     /// # Errors
     /// The database failed.
     pub async fn holdings(&self, account: AccountId) -> Result<Vec<Holding>, StoreError> {
         bounded(async {
-            // By its key, each packet's entries are few; by account there is an index for
-            // settlements alone.
+            // By its key, each packet's entries are few; by account there are indexes for
+            // settlements and for what was inherited alone.
             let rows = sqlx::query(
                 "SELECT entries.book, entries.item, entries.amount, entries.currency,
                      entries.caught_ms, entries.at_ms, games.game, games.title,
-                     payouts.state, payouts.changed_ms,
+                     own.kind AS own_by, payouts.state, payouts.changed_ms,
                      (SELECT CAST(SUM(CASE WHEN moved.credit = 'player' THEN moved.amount
                                            ELSE -moved.amount END) AS BIGINT)
                       FROM entries AS moved
                       WHERE moved.book = entries.book AND moved.item = entries.item
                           AND moved.kind IN ('settle', 'pay', 'unpay',
                               'reverse.settle', 'reverse.pay', 'reverse.unpay')) AS held
-                 FROM entries
+                 FROM (SELECT own.book, own.item, own.kind FROM entries AS own
+                       WHERE own.account = $1 AND own.kind = 'settle'
+                           AND NOT EXISTS (SELECT 1 FROM entries AS moved
+                               WHERE moved.book = own.book AND moved.item = own.item
+                                   AND moved.kind = 'leave')
+                       UNION ALL SELECT book, item, kind FROM entries
+                       WHERE account = $1 AND kind = 'inherit') AS own
+                 JOIN entries ON entries.book = own.book AND entries.item = own.item
+                     AND entries.kind = 'settle'
                  JOIN rains ON rains.rain = entries.book
                  JOIN games ON games.game = rains.game
-                 LEFT JOIN payouts ON payouts.rain = entries.book AND payouts.packet = entries.item
-                 WHERE entries.account = $1 AND entries.kind = 'settle'",
+                 LEFT JOIN payouts ON payouts.rain = entries.book AND payouts.packet = entries.item",
+
             )
             .bind(account.to_string())
             .fetch_all(&self.reader)

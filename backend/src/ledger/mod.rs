@@ -4,7 +4,7 @@
 //! is a new entry with the sides swapped. Every entry is written by [`post`], which also adds a
 //! link to the book's chain, so that a changed, lost or added row shows. Use cases are in the other
 //! files: what the sponsor pays in and a pot is funded with ([`fund`]), claims ([`settle`]), what
-//! nobody caught ([`close`]), corrections ([`correct`]).
+//! nobody caught ([`close`]), corrections ([`correct`]), what becomes another account's ([`heirs`]).
 
 mod chain;
 mod claim;
@@ -15,6 +15,7 @@ mod dead;
 mod fund;
 mod generation;
 mod generations;
+mod heirs;
 mod holdings;
 mod packets;
 mod post;
@@ -41,6 +42,8 @@ pub use dead::DeadLetter;
 pub use fund::{Credit, Deposited, Sealed};
 pub use generation::Generation;
 pub use generations::Newest;
+pub use heirs::Inherited;
+pub(crate) use heirs::follow_heirs;
 pub use holdings::{Disposition, Holding, UnsettledRain};
 pub(crate) use post::post;
 pub(crate) use rain_row::{COLUMNS as RAIN_COLUMNS, parse_rain, shards_from};
@@ -80,11 +83,15 @@ pub enum Kind {
     Paid,
     /// The host's own balance system refused it: it is the player's again.
     Unpay,
+    /// A packet leaves the account of a browser that has an heir.
+    Leave,
+    /// It is the heir's.
+    Inherit,
 }
 
 impl Kind {
     /// Every kind.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 10] = [
         Self::Deposit,
         Self::Fund,
         Self::Settle,
@@ -93,6 +100,8 @@ impl Kind {
         Self::Pay,
         Self::Paid,
         Self::Unpay,
+        Self::Leave,
+        Self::Inherit,
     ];
 
     /// As the database has it.
@@ -107,6 +116,8 @@ impl Kind {
             Self::Pay => "pay",
             Self::Paid => "paid",
             Self::Unpay => "unpay",
+            Self::Leave => "leave",
+            Self::Inherit => "inherit",
         }
     }
 
@@ -122,6 +133,8 @@ impl Kind {
             Self::Pay => ("player", "payout"),
             Self::Paid => ("payout", "bank"),
             Self::Unpay => ("payout", "player"),
+            Self::Leave => ("player", "moved"),
+            Self::Inherit => ("moved", "player"),
         }
     }
 }

@@ -9,6 +9,7 @@ use sqlx::{AnyConnection, Row};
 
 use crate::failing::{fail_at, fail_for};
 use crate::ledger::generations::check;
+use crate::ledger::heirs::{follow_heirs, keep_heirs};
 use crate::ledger::post::{lock, seal};
 use crate::ledger::{Claim, Entry, Generation, Kind, Packet, book_of};
 use crate::store::StoreError;
@@ -113,6 +114,7 @@ async fn settle_in(
     now_ms: u64,
 ) -> Result<Vec<Settled>, StoreError> {
     let book = book_of(generation.rain);
+    keep_heirs(tx).await?;
     let head = lock(tx, &book).await?;
     check(tx, generation).await?;
     fail_at!("settle.after_lock");
@@ -125,6 +127,7 @@ async fn settle_in(
         queue_payouts(tx, &book, link, claims).await?;
         fail_at!("settle.after_payouts");
         seal(tx, head, &mut entries, now_ms).await?;
+        follow_heirs(tx, &book, range(claims), now_ms).await?;
         return Ok(vec![Settled::Credited; claims.len()]);
     }
     // Some are repeated, or contradict: what is there says whose it is.
@@ -144,6 +147,9 @@ async fn settle_in(
         queue_payouts(tx, &book, link, claims).await?;
     }
     seal(tx, head, &mut entries, now_ms).await?;
+    if new > 0 {
+        follow_heirs(tx, &book, range(claims), now_ms).await?;
+    }
     let result = |claim: &(AccountId, Claim)| match there.get(&claim.1.packet.number) {
         Some(row) if row.is(claim) => Settled::Credited,
         _ => Settled::Contradicts,
@@ -239,7 +245,7 @@ async fn settled_among(
 }
 
 /// Writes what the payer is to tell, where the rain is paid out: in the transaction that settles,
-/// so that there is none without the other.
+/// so that there is none without the other. An heir is paid at once.
 async fn queue_payouts(
     tx: &mut Tx,
     book: &str,
@@ -259,8 +265,8 @@ async fn queue_payouts(
         "INSERT INTO payouts (key, rain, packet, account, amount, currency, state, attempts,
              due_ms, sent_ms, changed_ms, detail)
          SELECT 'qr1-' || entries.book || '-' || entries.item, entries.book, entries.item,
-             entries.account, entries.amount, entries.currency, $5, 0, {now}, NULL, {now}, ''
-         FROM entries
+             COALESCE(heirs.person, entries.account), entries.amount, entries.currency, $5, 0, {now}, NULL, {now}, ''
+         FROM entries LEFT JOIN heirs ON heirs.browser = entries.account
          WHERE entries.book = $1 AND entries.kind = 'settle' AND entries.item BETWEEN $2 AND $3
              AND entries.link = $4
          ON CONFLICT DO NOTHING"

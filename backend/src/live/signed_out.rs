@@ -30,6 +30,8 @@ impl Live {
     /// Closes the sockets of these people at this server.
     pub(crate) fn close_signed_out(&self, people: &[SignedOut]) {
         people.iter().for_each(|it| self.people.forget(&it.devices));
+        // They may have inherited something.
+        people.iter().for_each(|it| self.packets.note_caught(it.account));
         for room in self.hub.rooms() {
             people.iter().for_each(|it| room.restart_player(&it.account));
         }

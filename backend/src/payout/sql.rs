@@ -17,7 +17,7 @@ use sqlx::Row;
 use sqlx::any::AnyRow;
 
 use crate::failing::fail_at;
-use crate::ledger::{Entry, Kind, post};
+use crate::ledger::{Entry, Kind, follow_heirs, post};
 use crate::payout::Payee;
 use crate::store::StoreError;
 use crate::store::sql::{
@@ -226,8 +226,13 @@ impl Sql {
                     contradictions.push(Contradiction { key, stands, said });
                 }
             }
+            let back = entries.iter().filter(|entry| entry.kind == Kind::Unpay);
+            let back: Vec<i64> = back.map(|entry| entry.item).collect();
             if !entries.is_empty() {
                 post(&mut tx, &rain.to_string(), entries, now_ms).await?;
+            }
+            if let Some(range) = back.iter().min().copied().zip(back.iter().max().copied()) {
+                follow_heirs(&mut tx, &rain.to_string(), range, now_ms).await?;
             }
             fail_at!("payout.before_record_commit");
             tx.commit().await?;
@@ -287,10 +292,13 @@ async fn settled(
     let packets: Vec<i64> =
         rows.iter().map(|row| row.try_get("packet")).collect::<Result<_, _>>()?;
     let sql = format!(
-        "SELECT entries.item, entries.account, entries.amount, entries.currency, entries.caught_ms,
-             entries.at_ms, rains.game, persons.issuer, persons.subject
+        "SELECT entries.item, COALESCE(inherited.account, entries.account) AS account,
+             entries.amount, entries.currency, entries.caught_ms, entries.at_ms, rains.game,
+             persons.issuer, persons.subject
          FROM entries JOIN rains ON rains.rain = entries.book
-         LEFT JOIN persons ON persons.account = entries.account
+         LEFT JOIN entries AS inherited ON inherited.book = entries.book
+             AND inherited.item = entries.item AND inherited.kind = 'inherit'
+         LEFT JOIN persons ON persons.account = COALESCE(inherited.account, entries.account)
          WHERE entries.book = $1 AND entries.kind = 'settle' AND entries.item IN {}",
         places(1, packets.len(), Some(2))
     );

@@ -72,6 +72,14 @@ pub struct Proof {
     pub(super) single_use: Option<(String, u64)>,
 }
 
+impl Proof {
+    /// What they are called for their own eyes: what people call them, or else what whoever vouches does.
+    #[must_use]
+    pub fn who(&self) -> String {
+        self.name.as_ref().unwrap_or(&self.subject).clone()
+    }
+}
+
 /// Checks signed tokens.
 #[derive(Clone, Debug)]
 pub struct Verifier {

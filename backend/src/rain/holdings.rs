@@ -13,7 +13,7 @@ use quizrain_shared::money::{Currency, Minor};
 use quizrain_shared::wire::PacketState;
 
 use crate::error::Error;
-use crate::ledger::{Claim, Disposition, Holding, UnsettledRain};
+use crate::ledger::{Claim, Disposition, Holding, Inherited, UnsettledRain};
 use crate::rain::{Packets, calls};
 use crate::store::StoreError;
 use crate::store::redis::ShardKeys;
@@ -60,10 +60,30 @@ impl Packets {
         };
         let holdings = self.gate.read("holdings", self.read_holdings(account)).await?;
         let Balance { balances, packets, complete } = &holdings;
-        if *complete && balances.is_empty() && packets.is_empty() {
+        // What an heir is to have is told to nobody when it is settled.
+        let is_empty = *complete && balances.is_empty() && packets.is_empty();
+        if is_empty && !self.sql.is_heir(account).await? {
             self.empty.note(sought);
         }
         Ok(holdings)
+    }
+
+    /// Gives what a browser has, and will be credited, as nobody's to the person who has signed in with it.
+    ///
+    /// # Errors
+    /// The database failed; doing it again is harmless.
+    pub async fn inherit(&self, browser: AccountId, person: AccountId) -> Result<Inherited, Error> {
+        let inherited = self.sql.inherit(browser, person, self.clock.now_ms()).await?;
+        self.note_caught(person);
+        Ok(inherited)
+    }
+
+    /// Whether what a browser has as nobody's, and will be credited, is a person's.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn has_heir(&self, browser: AccountId) -> Result<bool, Error> {
+        Ok(self.sql.has_heir(browser).await?)
     }
 
     /// An account has caught something, or was told that it has.
@@ -78,7 +98,11 @@ impl Packets {
 
     async fn read_holdings(&self, account: AccountId) -> Result<Balance, Error> {
         // In this order a packet that is settled meanwhile is seen twice and not missed.
-        let (claims, mut complete) = self.open_claims(account).await?;
+        let (mut claims, mut complete) = self.open_claims(account).await?;
+        if !claims.is_empty() && self.sql.has_heir(account).await? {
+            // They are the heir's, settled or not.
+            claims.clear();
+        }
         let holdings = self.sql.holdings(account).await?;
         let mut balances: BTreeMap<String, (Currency, Minor)> = BTreeMap::new();
         for it in &holdings {
@@ -87,7 +111,9 @@ impl Packets {
             let more = sum.checked_add(it.held);
             *sum = more.ok_or_else(|| StoreError::Corrupt(format!("entries of {account}")))?;
         }
-        let settled: HashSet<RainId> = holdings.iter().map(|it| it.rain).collect();
+        // It has one of its own in a rain, and perhaps others that it has inherited.
+        let own = holdings.iter().filter(|it| !it.inherited);
+        let settled: HashSet<RainId> = own.map(|it| it.rain).collect();
         let taken_back = |it: &Holding| it.held == Minor::ZERO && it.payout.is_none();
         let mut packets: Vec<OwnPacket> =
             holdings.into_iter().filter(|it| !taken_back(it)).map(packet_of).collect();

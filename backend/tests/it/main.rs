@@ -29,6 +29,7 @@ mod durable;
 mod failover;
 mod game_over;
 mod guests;
+mod heirs;
 mod history;
 mod host_control;
 mod hostile;

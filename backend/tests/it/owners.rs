@@ -8,7 +8,7 @@ use crate::arrows::rust_files;
 
 /// A table, the room that writes it, who else writes rows of it, and who else reads it. `audit`
 /// reads all that has to do with money.
-const TABLES: [(&str, &str, &[&str], &[&str]); 34] = [
+const TABLES: [(&str, &str, &[&str], &[&str]); 35] = [
     ("action_keys", "actions", &[], &[]),
     ("actions", "actions", &[], &[]),
     ("api_keys", "api_keys", &[], &[]),
@@ -27,6 +27,7 @@ const TABLES: [(&str, &str, &[&str], &[&str]); 34] = [
     ("games", "game", &["scheduler", "webhook"], &["actions", "history", "ledger", "scheduler"]),
     ("generations", "ledger", &["scheduler"], &[]),
     ("guest_lists", "people", &[], &[]),
+    ("heirs", "ledger", &[], &["audit"]),
     ("host_codes", "hosts", &[], &[]),
     ("host_sessions", "hosts", &[], &[]),
     // Both say by whom.

@@ -362,7 +362,8 @@ fn players() -> Vec<Route> {
         post("/api/identity", "Signs a browser in")
             .about(
                 "The account of the token in the header is from now on that of the person whom the \
-                 signed token names, or of the guest with the invite. Asked again, it changes nothing.",
+                 signed token names, or of the guest with the invite. Asked again, it changes nothing. What the \
+                 browser has caught before moves to the person with `inherit` alone, once and for ever.",
             )
             .by(Account)
             .body::<SignIn>()

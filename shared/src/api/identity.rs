@@ -3,6 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::balance::Sum;
 use crate::ids::{AccountId, GameId, Pin};
 use crate::language::Language;
 
@@ -30,6 +31,10 @@ pub struct SignIn {
     /// The code of an invite, as it stands on its card or as somebody has typed it.
     #[serde(default)]
     pub invite: Option<String>,
+    /// Whether what the browser has caught as nobody's becomes the person's. Their player must have been asked:
+    /// it cannot be undone.
+    #[serde(default)]
+    pub inherit: bool,
     /// In which language a refusal is put into words, as a BCP 47 tag.
     #[serde(default)]
     pub language: String,
@@ -44,6 +49,9 @@ pub struct StartSignIn {
     /// To which game it comes back.
     #[serde(default)]
     pub pin: Option<Pin>,
+    /// Whether what the browser has caught as nobody's becomes the person's once it is back.
+    #[serde(default)]
+    pub inherit: bool,
     /// In which language a refusal is put into words, as a BCP 47 tag.
     #[serde(default)]
     pub language: String,
@@ -91,6 +99,9 @@ pub struct SignedIn {
     /// a provider, the game from which the browser came.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pin: Option<Pin>,
+    /// What the browser had caught as nobody's, and is the person's now; left out where that is nothing.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub moved: Vec<Sum>,
 }
 
 /// What a browser is told that has not.
@@ -103,6 +114,10 @@ pub struct NotSignedIn {
     pub reason: SignInRefusal,
     /// The same in the language that was asked for.
     pub words: String,
+    /// With `has_played`: what the browser has caught as nobody's and the person would get; left out where that
+    /// is nothing.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub has: Vec<Sum>,
 }
 
 /// Why somebody is not signed in.
@@ -136,7 +151,7 @@ pub enum SignInRefusal {
     Subject,
     /// Another browser has used it.
     Replayed,
-    /// This browser has a seat or a balance as somebody whom nobody knows.
+    /// This browser has a seat or a balance as somebody whom nobody knows, and it was not asked to hand it over.
     HasPlayed,
     /// This browser is somebody else's.
     SomebodyElse,
@@ -315,9 +330,9 @@ impl SignInRefusal {
                 "您的連結已在另一台裝置上使用。請為此裝置取得新的連結。",
             ],
             Self::HasPlayed => [
-                "This browser has played without signing in, and has a seat or a balance of its own. Sign in in another browser or in a private window.",
-                "此浏览器曾在未登录时参与游戏，已有自己的座位或余额。请在其他浏览器或无痕窗口中登录。",
-                "此瀏覽器曾在未登入時參與遊戲，已有自己的座位或餘額。請在其他瀏覽器或無痕視窗中登入。",
+                "This browser has played without signing in. Sign in all the same? Its seats in games that are not over stay behind. This cannot be undone.",
+                "此浏览器曾在未登录时参与游戏。仍要登录吗？它在未结束的游戏中的座位不会保留。此操作无法撤销。",
+                "此瀏覽器曾在未登入時參與遊戲。仍要登入嗎？它在未結束的遊戲中的座位不會保留。此操作無法復原。",
             ],
             Self::SomebodyElse => [
                 "Somebody else is signed in in this browser. Sign in in their place?",
@@ -399,6 +414,36 @@ impl SignInRefusal {
             Language::English => english,
             Language::Hans => hans,
             Language::Hant => hant,
+        }
+    }
+}
+
+/// What is asked before a browser hands over what it has caught as nobody's, to whoever is called so.
+#[must_use]
+pub fn inherit_words(language: Language, has: &[Sum], who: Option<&str>) -> String {
+    let sum = |it: &Sum| format!("{} {}", it.currency.format_major(it.amount), it.currency);
+    let sums = has.iter().map(sum).collect::<Vec<_>>().join(" + ");
+    match language {
+        Language::English => {
+            let who = who.unwrap_or("your account");
+            format!(
+                "This browser has caught {sums} without signing in. Sign in, and move {sums} to {who}? \
+                 Its seats in games that are not over stay behind. This cannot be undone."
+            )
+        }
+        Language::Hans => {
+            let who = who.unwrap_or("您的账户");
+            format!(
+                "此浏览器在未登录时抢到了 {sums}。要登录并将 {sums} 转给“{who}”吗？\
+                 它在未结束的游戏中的座位不会保留。此操作无法撤销。"
+            )
+        }
+        Language::Hant => {
+            let who = who.unwrap_or("您的帳戶");
+            format!(
+                "此瀏覽器在未登入時搶到了 {sums}。要登入並將 {sums} 轉給「{who}」嗎？\
+                 它在未結束的遊戲中的座位不會保留。此操作無法復原。"
+            )
         }
     }
 }

@@ -48,7 +48,7 @@ pub use hosts::{
 };
 pub use identity::{
     FinishSignIn, MAX_BROWSERS, MAX_JWT_BYTES, MAX_JWT_SECONDS, MAX_SUBJECT_CHARS, NotSignedIn,
-    SignIn, SignInRefusal, SignInStarted, SignOut, SignedIn, SignedOut, StartSignIn,
+    SignIn, SignInRefusal, SignInStarted, SignOut, SignedIn, SignedOut, StartSignIn, inherit_words,
 };
 pub use imports::{
     ExportFormat, ExportQuiz, ExportReport, ImportFile, ImportNeed, ImportProblem, ImportReport,

@@ -34,11 +34,13 @@ pub struct Begun {
     until: u64,
     /// To which game the browser comes back.
     pub pin: Option<Pin>,
+    /// Whether the person gets what the browser has as nobody's.
+    pub inherit: bool,
 }
 
 impl Begun {
-    pub(super) fn new(secret: [u8; 32], pin: Option<Pin>, now: u64) -> Self {
-        Self { secret, until: now.saturating_add(SECONDS), pin }
+    pub(super) fn new(secret: [u8; 32], pin: Option<Pin>, inherit: bool, now: u64) -> Self {
+        Self { secret, until: now.saturating_add(SECONDS), pin, inherit }
     }
 
     /// One of the values that are made of the secret.

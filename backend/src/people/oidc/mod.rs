@@ -145,7 +145,8 @@ impl Provider {
         self.discovery.watch(stop).await;
     }
 
-    /// Begins a sign-in of a browser that comes back to the game with this pin.
+    /// Begins a sign-in of a browser that comes back to the game with this pin, and gives what it has as
+    /// nobody's to the person, where it was asked for.
     ///
     /// # Errors
     /// The operating system gives no randomness.
@@ -153,12 +154,13 @@ impl Provider {
         &self,
         device: Device,
         pin: Option<Pin>,
+        inherit: bool,
         now: u64,
     ) -> Result<Result<Departure, SignInRefusal>, Error> {
         let Some(found) = self.discovery.found().await else {
             return Ok(Err(SignInRefusal::ProviderDown));
         };
-        let begun = Begun::new(random_bytes()?, pin, now);
+        let begun = Begun::new(random_bytes()?, pin, inherit, now);
         // So few bytes can always be sealed.
         let Some(sealed) = self.seal.close(&begun, device, random_bytes()?) else {
             return Ok(Err(SignInRefusal::ProviderDown));

@@ -147,7 +147,7 @@ impl<'a> Plan<'a> {
         }
         Ok(Bound {
             account: proof.account,
-            who: proof.name.clone().unwrap_or_else(|| proof.subject.clone()),
+            who: proof.who(),
             name: proof.name,
             guests: invite.map(|(list, _)| list),
             before,

@@ -3,6 +3,7 @@
 mod clocks;
 mod crash;
 mod faults;
+mod heirs;
 mod play;
 mod reach;
 mod receiver;
