@@ -1,29 +1,13 @@
 // People who come by a link that signs them in: two phones are one player, and who comes without is told what to do.
-import { generateKeyPairSync, sign } from "node:crypto";
-import { mkdtempSync, writeFileSync } from "node:fs";
-import os from "node:os";
 import path from "node:path";
 import { shoot } from "../support/shots";
+import { SIGNS_IN, token } from "../support/signer";
 import { expect, test } from "../support/test";
-
-const ISSUER = "https://staff.example.org";
-const { publicKey, privateKey } = generateKeyPairSync("ed25519");
-const file = path.join(mkdtempSync(path.join(os.tmpdir(), "quizrain-keys-")), "staff.pem");
-writeFileSync(file, publicKey.export({ type: "spki", format: "pem" }));
 
 test.use({
   files: [path.join(__dirname, "../fixtures/three-kinds.toml")],
-  args: ["--identity-key", file, "--identity-issuer", ISSUER, "--identity-audience", "quizrain"],
+  args: SIGNS_IN,
 });
-
-/** A token of this person that is good for so many seconds; below 0, ten minutes ago. */
-function token(subject: string, seconds = 600): string {
-  const now = Math.floor(Date.now() / 1000) - (seconds > 0 ? 0 : 600);
-  const claims = { iss: ISSUER, aud: "quizrain", sub: subject, iat: now, nbf: now, exp: now + Math.abs(seconds), name: "Anna" };
-  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
-  const signed = `${part({ alg: "EdDSA" })}.${part(claims)}`;
-  return `${signed}.${sign(null, Buffer.from(signed), privateKey).toString("base64url")}`;
-}
 
 test("a person is one player on two phones, and a stranger is told what to do", async ({ room, server }) => {
   const host = await room.host();

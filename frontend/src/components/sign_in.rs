@@ -24,7 +24,8 @@ pub(crate) fn sign_in_button(pin: Option<Pin>) -> Option<AnyView> {
         problem.set(None);
         spawn_local(async move {
             match sign_in::start(pin, language.get_untracked().tag()).await {
-                Ok(()) => device::sleep(LEAVING_MS).await,
+                Ok(true) => device::sleep(LEAVING_MS).await,
+                Ok(false) => {}
                 Err(words) => problem.set(Some(words)),
             }
             leaving.set(false);

@@ -44,6 +44,22 @@ pub(crate) async fn sign_out() -> bool {
     done
 }
 
+/// Why somebody is not signed in who may be all the same, once they have said so.
+const SOMEBODY_ELSE: &str = "somebody_else";
+const HAS_PLAYED: &str = "has_played";
+
+/// In a body: what the browser has becomes the person's.
+const INHERIT: &str = "\"inherit\":true,";
+
+fn may_be_confirmed(reason: Option<String>) -> bool {
+    matches!(reason.as_deref(), Some(SOMEBODY_ELSE | HAS_PLAYED))
+}
+
+/// Asks the player what the server asks.
+fn is_confirmed(words: Option<String>) -> bool {
+    device::window().confirm_with_message(&words.unwrap_or_default()) == Ok(true)
+}
+
 /// Makes this browser the person's of a token or an invite; the game that is on for the guest, as far as
 /// it is known.
 ///
@@ -55,11 +71,13 @@ pub(crate) async fn sign_in(
 ) -> Result<Option<u32>, String> {
     // Nothing else stands in one, and this needs no quotes.
     text.retain(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.'));
-    let body = ["{\"", shown, "\":\"", &text, "\",\"language\":\"", language, "\"}"].concat();
+    let mut inherit = "";
     for _ in 0..TRIES {
+        let tag = ["\"language\":\"", language, "\"}"].concat();
+        let body = ["{\"", shown, "\":\"", &text, "\",", inherit, &tag].concat();
         let said = send("POST", "/api/identity", Some(&storage::account()), Some(&body)).await;
-        let (status, text) = said.unwrap_or_default();
-        let json = Json::read(&text).ok();
+        let (status, said) = said.unwrap_or_default();
+        let json = Json::read(&said).ok();
         let field = |name| json.as_ref().and_then(|json| json.at(name).text());
         match status {
             200 => {
@@ -68,12 +86,15 @@ pub(crate) async fn sign_in(
             }
             // Whoever was signed in here before has a link of their own. A link that somebody else has sent
             // must not change who plays here without a word.
-            409 if field("reason").as_deref() == Some("somebody_else") => {
-                let words = field("words").unwrap_or_default();
-                if device::window().confirm_with_message(&words) != Ok(true) {
+            // What the browser has as nobody's moves when its player says so, and not back.
+            409 if may_be_confirmed(field("reason")) => {
+                if !is_confirmed(field("words")) {
                     return Ok(None);
                 }
-                storage::renew_account();
+                match field("reason").as_deref() {
+                    Some(SOMEBODY_ELSE) => storage::renew_account(),
+                    _ => inherit = INHERIT,
+                }
             }
             0 | 429 | 503 => device::sleep(1000.0 * (1.0 + device::jitter())).await,
             _ => return Err(field("words").unwrap_or_default()),
@@ -95,19 +116,30 @@ pub(crate) fn provider() -> Option<String> {
     leptos::prelude::document().document_element()?.get_attribute("data-oidc")
 }
 
-/// Goes to the provider, and comes back to `/sign-in`, and from there to the game with this pin.
+/// Goes to the provider, and comes back to `/sign-in`, and from there to the game with this pin. Not where its
+/// player would rather keep what the browser has; whether it goes.
 ///
 /// # Errors
 /// Why not, in the reader's language. Empty: nobody answered.
-pub(crate) async fn start(pin: Option<Pin>, language: &str) -> Result<(), String> {
+pub(crate) async fn start(pin: Option<Pin>, language: &str) -> Result<bool, String> {
     let pin = pin.map_or_else(|| "null".to_owned(), |pin| pin.to_string());
-    let body = ["{\"pin\":", &pin, ",\"language\":\"", language, "\"}"].concat();
-    let said = send("POST", "/api/oidc/start", Some(&storage::account()), Some(&body)).await;
-    let json = Json::read(&said.unwrap_or_default().1).ok();
-    let field = |name| json.as_ref().and_then(|json| json.at(name).text());
-    match field("url") {
-        Some(url) => device::window().location().assign(&url).map_err(|_| String::new()),
-        None => Err(field("words").unwrap_or_default()),
+    let mut inherit = "";
+    loop {
+        let body = ["{\"pin\":", &pin, ",", inherit, "\"language\":\"", language, "\"}"].concat();
+        let said = send("POST", "/api/oidc/start", Some(&storage::account()), Some(&body)).await;
+        let json = Json::read(&said.unwrap_or_default().1).ok();
+        let field = |name| json.as_ref().and_then(|json| json.at(name).text());
+        if let Some(url) = field("url") {
+            let gone = device::window().location().assign(&url);
+            return gone.map(|()| true).map_err(|_| String::new());
+        }
+        if !inherit.is_empty() || field("reason").as_deref() != Some(HAS_PLAYED) {
+            return Err(field("words").unwrap_or_default());
+        }
+        if !is_confirmed(field("words")) {
+            return Ok(false);
+        }
+        inherit = INHERIT;
     }
 }
 
@@ -155,13 +187,17 @@ pub(crate) async fn finish(returned: &Returned, language: &str) -> Result<Option
                 return Ok(Some(pin.map_or(Page::Balance, Page::Play)));
             }
             // The provider knows them: they need not type anything again.
-            409 if field("reason").as_deref() == Some("somebody_else") => {
-                let words = field("words").unwrap_or_default();
-                if device::window().confirm_with_message(&words) != Ok(true) {
-                    return Ok(Some(returned.pin.map_or(Page::Balance, Page::Play)));
+            409 if may_be_confirmed(field("reason")) => {
+                let back = Some(returned.pin.map_or(Page::Balance, Page::Play));
+                // Whoever has played meanwhile is asked on the way.
+                if field("reason").as_deref() == Some(SOMEBODY_ELSE) {
+                    if !is_confirmed(field("words")) {
+                        return Ok(back);
+                    }
+                    storage::renew_account();
                 }
-                storage::renew_account();
-                return start(returned.pin, &language.1).await.map(|()| None);
+                let goes = start(returned.pin, &language.1).await?;
+                return Ok(back.filter(|_| !goes));
             }
             // Nothing was done with the code.
             429 => device::sleep(1000.0 * (1.0 + device::jitter())).await,
