@@ -284,7 +284,9 @@ async fn check(
             *known = Some(asker.clone());
             match scope {
                 None => return Err(ApiError::OnlyHostKey),
-                Some(scope) if !scopes.contains(&scope) => return Err(ApiError::MissingScope(scope)),
+                Some(scope) if !scopes.contains(&scope) => {
+                    return Err(ApiError::MissingScope(scope));
+                }
                 Some(_) => {}
             }
             // A program is one of the team.

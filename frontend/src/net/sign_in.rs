@@ -91,9 +91,10 @@ pub(crate) async fn sign_in(
                 if !is_confirmed(field("words")) {
                     return Ok(None);
                 }
-                match field("reason").as_deref() {
-                    Some(SOMEBODY_ELSE) => storage::renew_account(),
-                    _ => inherit = INHERIT,
+                if field("reason").as_deref() == Some(SOMEBODY_ELSE) {
+                    storage::renew_account();
+                } else {
+                    inherit = INHERIT;
                 }
             }
             0 | 429 | 503 => device::sleep(1000.0 * (1.0 + device::jitter())).await,

@@ -37,6 +37,7 @@ deeds! {
     SaveQuiz: "PUT /api/quizzes/{quiz}";
     BinQuiz: "DELETE /api/quizzes/{quiz}";
     FileQuiz: "PUT /api/quizzes/{quiz}/shelf";
+    ShareQuiz: "PUT /api/quizzes/{quiz}/shared";
     RestoreQuiz: "POST /api/quizzes/{quiz}/restore";
     Import: "POST /api/imports";
     UploadPicture: "POST /api/media";

@@ -90,6 +90,7 @@ pub(in crate::text) static WORDS: HostsWords = HostsWords {
         Deed::SaveQuiz => "Save a quiz",
         Deed::BinQuiz => "Put a quiz into the bin",
         Deed::FileQuiz => "Change tags of a quiz, or archive it",
+        Deed::ShareQuiz => "Share a quiz with the team, or take it back",
         Deed::RestoreQuiz => "Take a quiz out of the bin",
         Deed::Import => "Import a quiz file",
         Deed::UploadPicture => "Upload a picture",

@@ -90,6 +90,7 @@ pub(in crate::text) static WORDS: HostsWords = HostsWords {
         Deed::SaveQuiz => "保存题集",
         Deed::BinQuiz => "把题集移到回收站",
         Deed::FileQuiz => "更改题集的标签或归档",
+        Deed::ShareQuiz => "与团队共享题集，或取消共享",
         Deed::RestoreQuiz => "从回收站恢复题集",
         Deed::Import => "导入题集文件",
         Deed::UploadPicture => "上传图片",

@@ -90,6 +90,7 @@ pub(in crate::text) static WORDS: HostsWords = HostsWords {
         Deed::SaveQuiz => "儲存題集",
         Deed::BinQuiz => "把題集移到資源回收筒",
         Deed::FileQuiz => "變更題集的標籤或封存",
+        Deed::ShareQuiz => "與團隊共享題集，或取消共享",
         Deed::RestoreQuiz => "從資源回收筒還原題集",
         Deed::Import => "匯入題集檔案",
         Deed::UploadPicture => "上傳圖片",

@@ -7,7 +7,7 @@ use super::act::{Acts, shown_title};
 use super::more::More;
 use crate::components::when::When;
 use crate::dom::view;
-use crate::live::{live, value};
+use crate::live::{Live, live, value};
 use crate::stage::start::{Starter, proposed_draw};
 use crate::state::shelf::Place;
 use crate::text;
@@ -45,13 +45,7 @@ pub(super) fn Card(quiz: QuizSummary, acts: Acts, starter: Starter, more: More) 
         false => play_buttons(&quiz, starter),
     };
     let moment = moment(&quiz);
-    let listed = quiz.clone();
-    let owned = live(move || {
-        let owned = acts.me().owned(&listed)?;
-        Some(view! {
-            <span class="muted" data-testid="owned">{(t.now().library_words.owned)(owned)}</span>
-        })
-    });
+    let owned = owned(quiz.clone(), acts);
     view! {
         <li class="card" data-testid="quiz" lang=language>
             <h2 class="card-title">{heading}</h2>
@@ -80,6 +74,17 @@ pub(super) fn Card(quiz: QuizSummary, acts: Acts, starter: Starter, more: More) 
             </p>
         </li>
     }
+}
+
+/// Whose it is, to whoever is signed in.
+fn owned(quiz: QuizSummary, acts: Acts) -> Live<AnyView> {
+    let t = text::stage();
+    live(move || {
+        let owned = acts.me().owned(&quiz)?;
+        Some(view! {
+            <span class="muted" data-testid="owned">{(t.now().library_words.owned)(owned)}</span>
+        })
+    })
 }
 
 fn tag_list(tags: Vec<String>) -> AnyView {
