@@ -19,7 +19,7 @@ export interface Shot {
 
 /** Takes a picture in light and in dark colours. */
 export async function shoot(page: Page, name: string, { stage, quick }: Shot = {}): Promise<void> {
-  // A stage as its audience has it, when nobody has moved the pointer for some seconds.
+  // As its audience sees a stage: what shows while somebody moves the pointer has gone.
   if (stage) await expect(page.locator(".on-demand:not(.muting):visible")).toHaveCount(0);
   for (const colorScheme of quick ? [undefined] : (["light", "dark"] as const)) {
     if (colorScheme) await page.emulateMedia({ colorScheme });

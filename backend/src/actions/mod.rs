@@ -2,8 +2,8 @@
 //! change something, by the sockets of hosts for what they ask; read by owners.
 //!
 //! Nobody waits for it: what is noted goes into the database a moment later, many in one call; an outage of the database
-//! loses what was done meanwhile but for a warning, and a crash what was done in that moment. Rows are added and, when their time is over, deleted; none is
-//! changed. No token and no body comes here.
+//! loses what was done meanwhile but for a warning, and a crash what was done in that moment. Rows are added and, when
+//! their time is over, deleted; none is changed. No token and no body comes here.
 
 mod sql;
 

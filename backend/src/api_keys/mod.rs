@@ -56,7 +56,8 @@ impl ApiKeys {
         self.clock.now_ms()
     }
 
-    /// Makes a key of a [checked](NewKey::checked) wish, for an account where whoever asks is signed in; `None`: there are as many as there may be.
+    /// Makes a key of a [checked](NewKey::checked) wish, for an account where whoever asks is signed in; `None`: there
+    /// are as many as there may be.
     ///
     /// # Errors
     /// The database failed: the key may be in the list, and nobody knows it.
