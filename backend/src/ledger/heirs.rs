@@ -19,7 +19,7 @@ use crate::failing::fail_at;
 use crate::ledger::post::{lock, post};
 use crate::ledger::{Entry, Kind};
 use crate::store::StoreError;
-use crate::store::sql::{Dialect, Sql, Tx, bounded, parse, to_db};
+use crate::store::sql::{Dialect, Sql, Tx, bounded, parse, to_db, values};
 
 /// What whoever becomes an heir locks in PostgreSQL, and whoever settles shares. `SQLite` has one writer.
 const ALONE: &str = "SELECT 1 AS locked FROM pg_advisory_xact_lock(1364347214)";
@@ -123,6 +123,25 @@ pub(crate) async fn keep_heirs(tx: &mut Tx) -> Result<(), StoreError> {
         sqlx::query(SHARED).execute(&mut **tx).await?;
     }
     Ok(())
+}
+
+/// How many accounts are looked for in one statement.
+const LOOKED_FOR: usize = 1000;
+
+/// Whether any of these accounts has an heir.
+pub(crate) async fn any_has_heir(tx: &mut Tx, accounts: &[AccountId]) -> Result<bool, StoreError> {
+    for part in accounts.chunks(LOOKED_FOR) {
+        let among = values(tx, 1, part.len());
+        let sql = format!("SELECT 1 AS one FROM heirs WHERE browser IN {among} LIMIT 1");
+        let mut query = sqlx::query(sqlx::AssertSqlSafe(sql));
+        for account in part {
+            query = query.bind(account.to_string());
+        }
+        if query.fetch_optional(&mut **tx).await?.is_some() {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// Moves packets of a locked book that are their players' since this transaction, from the first number to

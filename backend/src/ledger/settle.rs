@@ -9,7 +9,7 @@ use sqlx::{AnyConnection, Row};
 
 use crate::failing::{fail_at, fail_for};
 use crate::ledger::generations::check;
-use crate::ledger::heirs::{follow_heirs, keep_heirs};
+use crate::ledger::heirs::{any_has_heir, follow_heirs, keep_heirs};
 use crate::ledger::post::{lock, seal};
 use crate::ledger::{Claim, Entry, Generation, Kind, Packet, book_of};
 use crate::store::StoreError;
@@ -127,7 +127,7 @@ async fn settle_in(
         queue_payouts(tx, &book, link, claims).await?;
         fail_at!("settle.after_payouts");
         seal(tx, head, &mut entries, now_ms).await?;
-        follow_heirs(tx, &book, range(claims), now_ms).await?;
+        move_to_heirs(tx, &book, claims, now_ms).await?;
         return Ok(vec![Settled::Credited; claims.len()]);
     }
     // Some are repeated, or contradict: what is there says whose it is.
@@ -148,13 +148,28 @@ async fn settle_in(
     }
     seal(tx, head, &mut entries, now_ms).await?;
     if new > 0 {
-        follow_heirs(tx, &book, range(claims), now_ms).await?;
+        move_to_heirs(tx, &book, claims, now_ms).await?;
     }
     let result = |claim: &(AccountId, Claim)| match there.get(&claim.1.packet.number) {
         Some(row) if row.is(claim) => Settled::Credited,
         _ => Settled::Contradicts,
     };
     Ok(claims.iter().map(result).collect())
+}
+
+/// Moves what is settled now for browsers that have heirs. Few batches have any: the others pay for a look at
+/// keys alone.
+async fn move_to_heirs(
+    tx: &mut Tx,
+    book: &str,
+    claims: &[(AccountId, Claim)],
+    now_ms: u64,
+) -> Result<(), StoreError> {
+    let accounts: Vec<AccountId> = claims.iter().map(|(account, _)| *account).collect();
+    if any_has_heir(tx, &accounts).await? {
+        follow_heirs(tx, book, range(claims), now_ms).await?;
+    }
+    Ok(())
 }
 
 /// Writes the entries of claims that are in the sealed list, amount and all, and only until the
