@@ -2,6 +2,7 @@
 //!
 //! The stream is a nudge and a queue, not a record: what it loses is found in the claims.
 
+use std::collections::HashMap;
 use std::time::Duration;
 
 use quizrain_shared::ids::AccountId;
@@ -203,18 +204,20 @@ pub async fn take_over(
     Ok(reply.into_iter().nth(1).map(entries).unwrap_or_default())
 }
 
-/// How often the most delivered of these entries was delivered.
+/// Which of these entries a consumer still holds, and how often the most delivered of them was
+/// delivered. One that was taken over may be acknowledged in the same moment by whoever held it: it
+/// is settled or put aside, and its deliveries are counted no more.
 ///
 /// # Errors
 /// Redis failed.
-pub async fn deliveries(
+pub async fn held(
     con: &mut impl ConnectionLike,
     keys: ShardKeys,
     consumer: &str,
-    entries: &[Entry],
-) -> Result<u64, StoreError> {
+    mut entries: Vec<Entry>,
+) -> Result<(Vec<Entry>, u64), StoreError> {
     let (Some(first), Some(last)) = (entries.first(), entries.last()) else {
-        return Ok(0);
+        return Ok((entries, 0));
     };
     let rows: Vec<(String, String, u64, u64)> = redis::cmd("XPENDING")
         .arg(keys.stream())
@@ -225,7 +228,10 @@ pub async fn deliveries(
         .arg(consumer)
         .query_async(con)
         .await?;
-    Ok(rows.into_iter().map(|(_, _, _, times)| times).max().unwrap_or(0))
+    let times: HashMap<String, u64> =
+        rows.into_iter().map(|(id, _, _, times)| (id, times)).collect();
+    entries.retain(|entry| times.contains_key(&entry.id));
+    Ok((entries, times.into_values().max().unwrap_or(0)))
 }
 
 /// Says that entries are in the ledger.

@@ -19,7 +19,7 @@ use crate::failing::{fail_at, linger_at};
 use crate::ledger::{Claim, Generation, RainRow};
 use crate::metrics::METRICS;
 use crate::rain::stream::{
-    Entry, From, acknowledge, deliveries, ensure_group, is_broken, read, take_over,
+    Entry, From, acknowledge, ensure_group, held, is_broken, read, take_over,
 };
 use crate::settlement::batch::{Batch, notify, refute, settle_once};
 use crate::settlement::{Context, one_by_one};
@@ -114,12 +114,12 @@ impl Drainer {
                 continue;
             }
             fail_at!("settler.after_read");
-            if !entries.is_empty() {
-                linger_at!("settler.holds");
+            let mut times = 1;
+            if again {
+                (entries, times) = held(con, shard, consumer, entries).await?;
             }
             if !entries.is_empty() {
-                let times =
-                    if again { deliveries(con, shard, consumer, &entries).await? } else { 1 };
+                linger_at!("settler.holds");
                 self.settle(con, generation, &entries, times).await?;
                 acknowledge(con, shard, &entries).await?;
                 fail_at!("settler.after_acknowledge");

@@ -1,6 +1,7 @@
 //! A whole game with a rain, through every script and every reader of the store.
 
 use std::collections::BTreeSet;
+use std::time::Duration;
 
 use quizrain::game::calls::{
     self as game, Advanced, Answered, Created, GameRef, Joined, Own, Step,
@@ -191,15 +192,22 @@ async fn settle(con: &mut impl AsyncCommands, rain: ShardRef) {
     let amounts = claims.iter().map(|(_, claim)| claim.packet.amount);
     assert_eq!(Minor::checked_sum(amounts), Some(Minor(10 + 20 + 30)));
     let claims: BTreeSet<_> = claims.into_iter().map(key).collect();
-    for from in [stream::From::New, stream::From::Pending] {
+    for (from, times) in [(stream::From::New, 1), (stream::From::Pending, 2)] {
         let entries = stream::read(con, rain.keys(), "one", from, 10).await.unwrap();
         let read = entries.iter().flat_map(|entry| &entry.claims).copied().map(key);
         assert_eq!(read.collect::<BTreeSet<_>>(), claims);
-        if from == stream::From::Pending {
-            let done = stream::acknowledge(con, rain.keys(), &entries);
-            done.await.unwrap();
-        }
+        let held = stream::held(con, rain.keys(), "one", entries.clone()).await.unwrap();
+        assert_eq!(held, (entries, times));
     }
+    // Another takes them over, and holds what the first does not acknowledge meanwhile.
+    let taken = stream::take_over(con, rain.keys(), "two", Duration::ZERO, 10).await.unwrap();
+    let (done, rest) = taken.split_first().unwrap();
+    stream::acknowledge(con, rain.keys(), std::slice::from_ref(done)).await.unwrap();
+    let held = stream::held(con, rain.keys(), "two", taken.clone()).await.unwrap();
+    assert_eq!(held, (rest.to_vec(), if rest.is_empty() { 0 } else { 3 }));
+    let held = stream::held(con, rain.keys(), "one", taken.clone()).await.unwrap();
+    assert_eq!(held, (Vec::new(), 0));
+    stream::acknowledge(con, rain.keys(), rest).await.unwrap();
     for from in [stream::From::New, stream::From::Pending] {
         let entries = stream::read(con, rain.keys(), "one", from, 10).await.unwrap();
         assert_eq!(entries, []);
