@@ -9,6 +9,8 @@
 //! Whoever settles keeps heirs from changing until the transaction ends ([`keep_heirs`]). What moves later,
 //! because a payout was refused, meets an heir who comes at the same moment at the lock of the book.
 
+use std::collections::HashMap;
+
 use quizrain_shared::api::{PayoutState, Sum};
 use quizrain_shared::ids::AccountId;
 use quizrain_shared::money::{Currency, Minor};
@@ -19,7 +21,7 @@ use crate::failing::fail_at;
 use crate::ledger::post::{lock, post};
 use crate::ledger::{Entry, Kind};
 use crate::store::StoreError;
-use crate::store::sql::{Dialect, Sql, Tx, bounded, parse, to_db, values};
+use crate::store::sql::{Dialect, Sql, Tx, bounded, parse, parts, to_db, values};
 
 /// What whoever becomes an heir locks in PostgreSQL, and whoever settles shares. `SQLite` has one writer.
 const ALONE: &str = "SELECT 1 AS locked FROM pg_advisory_xact_lock(1364347214)";
@@ -32,14 +34,6 @@ pub enum Inherited {
     Moved(Vec<Sum>),
     /// It is another person's. Nothing changed.
     Taken,
-}
-
-/// Which packets of a book are looked at.
-enum Which {
-    /// Those of a browser.
-    Of(AccountId),
-    /// From the first of these numbers to the last.
-    Between(i64, i64),
 }
 
 /// A packet that an heir is to have.
@@ -77,17 +71,13 @@ impl Owed {
     }
 }
 
-/// Packets whose browsers have heirs, that are their players' now and have not moved.
-async fn owed(tx: &mut Tx, book: &str, which: &Which) -> Result<Vec<Owed>, StoreError> {
-    let among = match which {
-        Which::Of(_) => "settled.account = $2",
-        Which::Between(..) => "settled.item BETWEEN $2 AND $3",
-    };
+/// Packets of a browser that has an heir, that are its player's now and have not moved.
+async fn owed(tx: &mut Tx, book: &str, browser: &str) -> Result<Vec<Owed>, StoreError> {
     // A cross join, so that SQLite reads the few packets first.
-    let sql = format!(
+    let rows = sqlx::query(
         "SELECT settled.item, settled.account, settled.amount, settled.currency, heirs.person
          FROM entries AS settled CROSS JOIN heirs
-         WHERE settled.book = $1 AND settled.kind = 'settle' AND {among}
+         WHERE settled.book = $1 AND settled.kind = 'settle' AND settled.account = $2
              AND heirs.browser = settled.account
              AND NOT EXISTS (SELECT 1 FROM entries AS moved WHERE moved.book = settled.book
                  AND moved.item = settled.item AND moved.kind = 'inherit')
@@ -96,19 +86,17 @@ async fn owed(tx: &mut Tx, book: &str, which: &Which) -> Result<Vec<Owed>, Store
                   FROM entries AS moved WHERE moved.book = settled.book
                       AND moved.item = settled.item
                       AND moved.kind IN ('settle', 'pay', 'unpay',
-                          'reverse.settle', 'reverse.pay', 'reverse.unpay')) > 0"
-    );
-    let query = sqlx::query(sqlx::AssertSqlSafe(sql)).bind(book);
-    let query = match which {
-        Which::Of(browser) => query.bind(browser.to_string()),
-        Which::Between(first, last) => query.bind(*first).bind(*last),
-    };
-    let rows = query.fetch_all(&mut **tx).await?;
+                          'reverse.settle', 'reverse.pay', 'reverse.unpay')) > 0",
+    )
+    .bind(book)
+    .bind(browser)
+    .fetch_all(&mut **tx)
+    .await?;
     Ok(rows.iter().map(Owed::read).collect::<Result<_, _>>()?)
 }
 
-async fn move_owed(tx: &mut Tx, book: &str, which: &Which, now_ms: u64) -> Result<(), StoreError> {
-    let owed = owed(tx, book, which).await?;
+/// Moves packets to whom they are owed.
+async fn move_owed(tx: &mut Tx, book: &str, owed: &[Owed], now_ms: u64) -> Result<(), StoreError> {
     if !owed.is_empty() {
         let entries = owed.iter().flat_map(|packet| packet.entries(now_ms)).collect();
         post(tx, book, entries, now_ms).await?;
@@ -125,34 +113,42 @@ pub(crate) async fn keep_heirs(tx: &mut Tx) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// How many accounts are looked for in one statement.
-const LOOKED_FOR: usize = 1000;
-
-/// Whether any of these accounts has an heir.
-pub(crate) async fn any_has_heir(tx: &mut Tx, accounts: &[AccountId]) -> Result<bool, StoreError> {
-    for part in accounts.chunks(LOOKED_FOR) {
+/// Who of these accounts has an heir, and whom. Few have: the others cost a look at keys.
+async fn heirs_of(
+    tx: &mut Tx,
+    accounts: &[AccountId],
+) -> Result<HashMap<AccountId, AccountId>, StoreError> {
+    let mut heirs = HashMap::new();
+    for part in parts(accounts) {
         let among = values(tx, 1, part.len());
-        let sql = format!("SELECT 1 AS one FROM heirs WHERE browser IN {among} LIMIT 1");
+        let sql = format!("SELECT browser, person FROM heirs WHERE browser IN {among}");
         let mut query = sqlx::query(sqlx::AssertSqlSafe(sql));
         for account in part {
             query = query.bind(account.to_string());
         }
-        if query.fetch_optional(&mut **tx).await?.is_some() {
-            return Ok(true);
+        for row in query.fetch_all(&mut **tx).await? {
+            heirs.insert(parse(row.try_get("browser")?)?, parse(row.try_get("person")?)?);
         }
     }
-    Ok(false)
+    Ok(heirs)
 }
 
-/// Moves packets of a locked book that are their players' since this transaction, from the first number to
-/// the last, to heirs of theirs.
+/// Moves on to heirs what entries of this transaction gave to players, in a book that it has locked.
 pub(crate) async fn follow_heirs(
     tx: &mut Tx,
     book: &str,
-    (first, last): (i64, i64),
+    given: &[Entry],
     now_ms: u64,
 ) -> Result<(), StoreError> {
-    move_owed(tx, book, &Which::Between(first, last), now_ms).await
+    let accounts: Vec<AccountId> = given.iter().filter_map(|entry| entry.account).collect();
+    let heirs = heirs_of(tx, &accounts).await?;
+    let owed = given.iter().filter_map(|entry| {
+        let browser = entry.account?;
+        let person = *heirs.get(&browser)?;
+        let Entry { item, amount, currency, .. } = *entry;
+        Some(Owed { item, browser, person, amount, currency })
+    });
+    move_owed(tx, book, &owed.collect::<Vec<_>>(), now_ms).await
 }
 
 /// Makes a person the heir of a browser that has none; whose heir's it is then.
@@ -250,7 +246,8 @@ impl Sql {
             fail_at!("inherit.after_payouts");
             for book in books_of(&mut tx, &name).await? {
                 lock(&mut tx, &book).await?;
-                move_owed(&mut tx, &book, &Which::Of(browser), now_ms).await?;
+                let owed = owed(&mut tx, &book, &name).await?;
+                move_owed(&mut tx, &book, &owed, now_ms).await?;
             }
             let moved = moved(&mut tx, &name).await?;
             fail_at!("inherit.before_commit");

@@ -9,11 +9,11 @@ use sqlx::{AnyConnection, Row};
 
 use crate::failing::{fail_at, fail_for};
 use crate::ledger::generations::check;
-use crate::ledger::heirs::{any_has_heir, follow_heirs, keep_heirs};
+use crate::ledger::heirs::{follow_heirs, keep_heirs};
 use crate::ledger::post::{lock, seal};
 use crate::ledger::{Claim, Entry, Generation, Kind, Packet, book_of};
 use crate::store::StoreError;
-use crate::store::sql::{Dialect, Sql, Tx, bounded, parse, to_db, values};
+use crate::store::sql::{Dialect, Sql, Tx, bounded, parse, parts, to_db, values};
 
 /// What became of a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,20 +23,6 @@ pub enum Settled {
     /// The ledger has this packet or this account with other content, or no such packet, or the
     /// rain is finished. Nothing was credited, and nothing ever will be.
     Contradicts,
-}
-
-/// Claims in one statement, the largest first: a whole batch of the settler's. Few sizes, so that
-/// the database has every statement prepared.
-const STATEMENTS: [usize; 6] = [500, 256, 64, 16, 4, 1];
-
-/// Cuts a batch into parts for which there are statements.
-fn parts<T>(mut batch: &[T]) -> impl Iterator<Item = &[T]> {
-    std::iter::from_fn(move || {
-        let size = STATEMENTS.into_iter().find(|size| *size <= batch.len())?;
-        let (part, rest) = batch.split_at(size);
-        batch = rest;
-        Some(part)
-    })
 }
 
 /// What was claimed, as an entry.
@@ -127,7 +113,7 @@ async fn settle_in(
         queue_payouts(tx, &book, link, claims).await?;
         fail_at!("settle.after_payouts");
         seal(tx, head, &mut entries, now_ms).await?;
-        move_to_heirs(tx, &book, claims, now_ms).await?;
+        follow_heirs(tx, &book, &entries, now_ms).await?;
         return Ok(vec![Settled::Credited; claims.len()]);
     }
     // Some are repeated, or contradict: what is there says whose it is.
@@ -147,29 +133,12 @@ async fn settle_in(
         queue_payouts(tx, &book, link, claims).await?;
     }
     seal(tx, head, &mut entries, now_ms).await?;
-    if new > 0 {
-        move_to_heirs(tx, &book, claims, now_ms).await?;
-    }
+    follow_heirs(tx, &book, &entries, now_ms).await?;
     let result = |claim: &(AccountId, Claim)| match there.get(&claim.1.packet.number) {
         Some(row) if row.is(claim) => Settled::Credited,
         _ => Settled::Contradicts,
     };
     Ok(claims.iter().map(result).collect())
-}
-
-/// Moves what is settled now for browsers that have heirs. Few batches have any: the others pay for a look at
-/// keys alone.
-async fn move_to_heirs(
-    tx: &mut Tx,
-    book: &str,
-    claims: &[(AccountId, Claim)],
-    now_ms: u64,
-) -> Result<(), StoreError> {
-    let accounts: Vec<AccountId> = claims.iter().map(|(account, _)| *account).collect();
-    if any_has_heir(tx, &accounts).await? {
-        follow_heirs(tx, book, range(claims), now_ms).await?;
-    }
-    Ok(())
 }
 
 /// Writes the entries of claims that are in the sealed list, amount and all, and only until the
@@ -295,19 +264,4 @@ async fn queue_payouts(
         .execute(&mut **tx)
         .await?;
     Ok(())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn parts_have_few_sizes_and_leave_nothing_out() {
-        for length in [0, 1, 3, 4, 255, 256, 500, 1000] {
-            let batch: Vec<usize> = (0..length).collect();
-            let cut: Vec<&[usize]> = parts(&batch).collect();
-            assert!(cut.iter().all(|part| STATEMENTS.contains(&part.len())));
-            assert_eq!(cut.concat(), batch);
-        }
-    }
 }

@@ -227,13 +227,11 @@ impl Sql {
                 }
             }
             let back = entries.iter().filter(|entry| entry.kind == Kind::Unpay);
-            let back: Vec<i64> = back.map(|entry| entry.item).collect();
+            let back: Vec<Entry> = back.cloned().collect();
             if !entries.is_empty() {
                 post(&mut tx, &rain.to_string(), entries, now_ms).await?;
             }
-            if let Some(range) = back.iter().min().copied().zip(back.iter().max().copied()) {
-                follow_heirs(&mut tx, &rain.to_string(), range, now_ms).await?;
-            }
+            follow_heirs(&mut tx, &rain.to_string(), &back, now_ms).await?;
             fail_at!("payout.before_record_commit");
             tx.commit().await?;
             fail_at!("payout.after_record");

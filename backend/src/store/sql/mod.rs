@@ -325,6 +325,20 @@ pub(crate) async fn bounded_for<T>(
     tokio::time::timeout(timeout, call).await.unwrap_or(Err(StoreError::Slow))
 }
 
+/// Rows in one statement, the largest first: a whole batch of the settler's. Few sizes, so that the
+/// database has every statement prepared.
+const SIZES: [usize; 6] = [500, 256, 64, 16, 4, 1];
+
+/// Cuts a batch into parts of few sizes.
+pub(crate) fn parts<T>(mut batch: &[T]) -> impl Iterator<Item = &[T]> {
+    std::iter::from_fn(move || {
+        let size = SIZES.into_iter().find(|size| *size <= batch.len())?;
+        let (part, rest) = batch.split_at(size);
+        batch = rest;
+        Some(part)
+    })
+}
+
 /// The places of `rows` rows of `columns` parameters, the first of a statement.
 ///
 /// They have numbers for PostgreSQL alone. `SQLite` takes a number for a name, and goes through the
@@ -419,6 +433,16 @@ mod tests {
     use quizrain_shared::api::{DeadLetterState, PayoutState};
 
     use super::*;
+
+    #[test]
+    fn parts_have_few_sizes_and_leave_nothing_out() {
+        for length in [0, 1, 3, 4, 255, 256, 500, 1000] {
+            let batch: Vec<usize> = (0..length).collect();
+            let cut: Vec<&[usize]> = parts(&batch).collect();
+            assert!(cut.iter().all(|part| SIZES.contains(&part.len())));
+            assert_eq!(cut.concat(), batch);
+        }
+    }
 
     #[tokio::test]
     async fn whoever_waits_to_write_to_sqlite_keeps_no_reader_out() {
