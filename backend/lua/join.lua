@@ -2,7 +2,8 @@
 -- join.lua: gives many accounts their seats in a game, each at most one.
 --
 -- KEYS  1 state    hash    {g:<game>}:state
---       2 players  hash    {g:<game>}:players   account -> '<seat>:<entropy>:<team>:<origin>:<nickname>'
+--       2 players  hash    {g:<game>}:players   account ->
+--                                              '<seat>:<entropy>:<team>:<origin>:<at ms>:<nickname>'
 --       3 names    hash    {g:<game>}:names     folded nickname -> account
 --       4 newest   list    {g:<game>}:newest    nicknames, newest first
 --       5 removed  set     {g:<game>}:removed   accounts that may not come back, and '@<origin>'
@@ -54,6 +55,8 @@ local known = redis.call('HMGET', state, 'incarnation', 'kind', 'locked', 'late_
 if known[1] ~= ARGV[1] then
   return {'unknown'}
 end
+local time = redis.call('TIME')
+local at = string.format('%.0f', time[1] * 1000 + math.floor(time[2] / 1000))
 local begun = known[5] ~= '0' or known[2] == 'paced' or known[2] == 'counting'
 local closed = known[3] == '1' or known[4] == '0' and begun
 local refusal = known[2] == 'ended' and 'ended' or closed and 'locked' or nil
@@ -80,7 +83,7 @@ for first = 1, #accounts, CHUNK do
     local seat = had[n] or seated[account]
     local owner = owners[n] or owner_of[name]
     if seat then
-      said[i + 1] = 'again ' .. string.gsub(seat, ':%x*:([^:]*):%x*:', ' %1 ', 1)
+      said[i + 1] = 'again ' .. string.gsub(seat, ':%x*:([^:]*):%x*:%d*:', ' %1 ', 1)
       again = had[n] and i or again
     elseif refusal then
       said[i + 1] = refusal
@@ -95,7 +98,7 @@ for first = 1, #accounts, CHUNK do
       local seat_number = string.format('%.0f', number)
       local team = deal > 0 and string.format('%.0f', (number - 1) % deal) or teams[i]
       owner_of[name] = account
-      seated[account] = table.concat({seat_number, entropies[i], team, origins[i], nicknames[i]}, ':')
+      seated[account] = table.concat({seat_number, entropies[i], team, origins[i], at, nicknames[i]}, ':')
       owned[#owned + 1], owned[#owned + 2] = name, account
       seats[#seats + 1], seats[#seats + 2] = account, seated[account]
       arrived[#arrived + 1] = nicknames[i]

@@ -50,7 +50,7 @@ if redis.call('HGET', state, 'incarnation') ~= incarnation then
   return {'unknown'}
 end
 local known = redis.call('HGET', players, account)
-local number, team, origin, name = string.match(known or '', '^(%d+):%x*:([^:]*):(%x*):(.*)$')
+local number, team, origin, name = string.match(known or '', '^(%d+):%x*:([^:]*):(%x*):%d*:(.*)$')
 if number ~= seat then
   return {'gone'}
 end

@@ -49,7 +49,7 @@ local owner = redis.call('HGET', names, folded)
 if owner and owner ~= account then
   return {'taken'}
 end
-local head, old = string.match(known, '^(%d+:%x*:[^:]*:%x*:)(.*)$')
+local head, old = string.match(known, '^(%d+:%x*:[^:]*:%x*:%d*:)(.*)$')
 redis.call('HSET', names, folded, account)
 redis.call('HSET', players, account, head .. nickname)
 if before ~= folded then

@@ -16,6 +16,7 @@ pub mod drain;
 pub mod error;
 pub mod events;
 mod failing;
+pub mod flags;
 pub mod game;
 pub mod history;
 pub mod hosts;

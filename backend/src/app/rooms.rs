@@ -17,6 +17,7 @@ use crate::admission::Admission;
 use crate::api_keys::ApiKeys;
 use crate::batch::ReadGate;
 use crate::config::{Options, SponsorCredit};
+use crate::flags::Flags;
 use crate::game::{self, BlockedWords, Games, Play};
 use crate::history::History;
 use crate::hosts::{Ends, Hosts};
@@ -214,6 +215,7 @@ impl Rooms {
             rains: Arc::clone(&live.rains),
             play: Arc::clone(&live.play),
             live: live.clone(),
+            flags: Flags::new(Arc::clone(&live.play), Arc::clone(&live.rains)),
             packets: Arc::clone(&live.packets),
             history: Arc::clone(&self.history),
             settlement: self.settlement.clone(),

@@ -7,6 +7,7 @@ use quizrain_shared::ids::{AccountId, GameId};
 use quizrain_shared::wire::{Lobby, Seat};
 
 use crate::error::Error;
+use crate::game::calls::Arrival;
 use crate::game::{Game, Play, calls};
 
 impl Play {
@@ -54,6 +55,14 @@ impl Play {
     /// Redis failed.
     pub async fn seats(&self, game: GameId) -> Result<HashMap<AccountId, Seat>, Error> {
         Ok(calls::seats(&mut self.redis.dedicated().await?, game).await?)
+    }
+
+    /// Every player's seat, and when and from where it was taken.
+    ///
+    /// # Errors
+    /// Redis failed.
+    pub async fn arrivals(&self, game: GameId) -> Result<HashMap<AccountId, Arrival>, Error> {
+        Ok(calls::arrivals(&mut self.redis.dedicated().await?, game).await?)
     }
 
     /// What every player contributed to the draws of a game.

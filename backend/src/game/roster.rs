@@ -10,7 +10,7 @@ use quizrain_shared::score;
 use quizrain_shared::wire::{Ban, Outcome, PlayerList, PlayerRow, Refusal, Seat};
 
 use crate::error::Error;
-use crate::game::calls::{self, Removal, Renamed, SeatRef};
+use crate::game::calls::{self, Arrival, Removal, Renamed, SeatRef};
 use crate::game::{Game, Origin, Play};
 
 /// Players in one answer.
@@ -38,22 +38,22 @@ impl Play {
     ) -> Result<(PlayerList, Vec<AccountId>), Error> {
         let state = self.state(game).await?;
         let con = &mut self.redis.dedicated().await?;
-        let seats = calls::seats_with_origins(con, game.id).await?;
+        let seats = calls::arrivals(con, game.id).await?;
         let standing = self.standing(game, &state.stage.phase).await?;
         let wanted = name::fold(search.trim());
         let mut from_there: HashMap<Origin, u32> = HashMap::new();
-        for (_, origin) in seats.values() {
-            *from_there.entry(*origin).or_default() += 1;
+        for arrival in seats.values() {
+            *from_there.entry(arrival.origin).or_default() += 1;
         }
-        let mut found: Vec<(AccountId, (Seat, Origin))> = seats
+        let mut found: Vec<(AccountId, Arrival)> = seats
             .into_iter()
-            .filter(|(_, (seat, _))| name::fold(&seat.nickname).contains(&wanted))
+            .filter(|(_, it)| name::fold(&it.seat.nickname).contains(&wanted))
             .collect();
         let rank = |account: &AccountId| standing.get(account).map_or(u32::MAX, |it| it.rank);
-        found.sort_unstable_by_key(|(account, (seat, _))| (rank(account), seat.number));
+        found.sort_unstable_by_key(|(account, it)| (rank(account), it.seat.number));
         let count = u32::try_from(found.len()).unwrap_or(u32::MAX);
         let shown = found.into_iter().skip(skip as usize).take(ROWS);
-        let row = |(account, (seat, origin)): (AccountId, (Seat, Origin))| {
+        let row = |(account, Arrival { seat, origin, .. }): (AccountId, Arrival)| {
             let PlayerStanding { score, rank, life } =
                 standing.get(&account).copied().unwrap_or_default();
             let same_address = from_there.get(&origin).map_or(0, |all| all - 1);

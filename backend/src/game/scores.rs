@@ -197,6 +197,14 @@ impl Play {
         Ok(calls::outcomes(&mut self.redis.dedicated().await?, game.id, round).await?)
     }
 
+    /// How many players a round was scored for.
+    ///
+    /// # Errors
+    /// Redis failed.
+    pub async fn scored_for(&self, game: &Game, round: u16) -> Result<u32, Error> {
+        Ok(calls::scored_for(&mut self.redis.connection(), game.id, round).await?)
+    }
+
     /// How players stand after these rounds.
     pub(crate) async fn standings(&self, game: &Game, played: &Played) -> Result<Standings, Error> {
         let con = &mut self.redis.dedicated().await?;

@@ -113,6 +113,7 @@ static ROUTES: &[Row] = &[
     ("/api/games", &[(GET, Key(GamesRun, LISTS)), (POST, Key(GamesRun, MAKES))]),
     ("/api/games/{game}", &[(GET, Desk(GamesRun, Right::Viewer))]),
     ("/api/games/{game}/players", &[(GET, Desk(GamesRun, Right::Viewer))]),
+    ("/api/games/{game}/flags", &[(GET, Desk(GamesRun, Right::Host))]),
     ("/api/games/{game}/desk/{act}", &[(POST, Desk(GamesRun, Right::Host))]),
     ("/api/games/{game}/token", &[(POST, Key(GamesRun, MAKES))]),
     ("/api/games/{game}/proposal", &[(GET, Desk(GamesRun, Right::Viewer))]),

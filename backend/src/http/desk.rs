@@ -11,7 +11,7 @@ use axum::middleware::from_fn;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
-use quizrain_shared::api::{FindPlayers, GameNow, NotDone};
+use quizrain_shared::api::{FindPlayers, Flags, GameNow, MAX_FLAGGED, NotDone};
 use quizrain_shared::ids::GameId;
 use quizrain_shared::wire::{HostFrame, PlayerList, Refusal, Welcome};
 use serde_json::{Map, Value};
@@ -29,6 +29,7 @@ pub(super) fn router() -> Router<Web> {
         .route("/api/games/{game}", get(now))
         .route_layer(from_fn(etag::tag))
         .route("/api/games/{game}/players", get(players))
+        .route("/api/games/{game}/flags", get(flags))
         .route("/api/games/{game}/desk/{act}", post(act))
 }
 
@@ -51,6 +52,13 @@ async fn players(
     let FindPlayers { search, skip } = wish(query)?;
     let game = web.games.get(game).await?;
     Ok(Json(web.live.list_players(&game, search, skip).await?))
+}
+
+async fn flags(State(web): State<Web>, At(game): At<GameId>) -> Result<Json<Flags>, ApiError> {
+    let game = web.games.get(game).await?;
+    let mut flags = web.flags.of(&game).await?.as_ref().clone();
+    flags.flagged.truncate(MAX_FLAGGED);
+    Ok(Json(flags))
 }
 
 /// What a host's socket would have said: `add-time` is the frame `AddTime`, with the body as its fields.

@@ -48,6 +48,7 @@ use crate::actions::Actions;
 use crate::admission::Admission;
 use crate::api_keys::ApiKeys;
 use crate::config::WebOrigin;
+use crate::flags::Flags;
 use crate::game::{Games, Play};
 use crate::history::History;
 use crate::hosts::Hosts;
@@ -80,6 +81,8 @@ pub struct Web {
     pub play: Arc<Play>,
     /// Live games as hosts drive them.
     pub live: Live,
+    /// Of whom a host should know.
+    pub flags: Flags,
     /// What players have.
     pub packets: Arc<Packets>,
     /// What happened in games.

@@ -1,7 +1,7 @@
 //! How far rains are, and who caught what.
 
 use futures_util::future::join_all;
-use quizrain_shared::ids::{AccountId, RainId};
+use quizrain_shared::ids::{AccountId, GameId, RainId};
 use quizrain_shared::wire::{RainProgress, Winner};
 
 use super::count::{CaughtCounts, RainCount, RainFound, ShardProgress};
@@ -16,6 +16,19 @@ use crate::store::redis::ShardKeys;
 const NEWEST: usize = 5;
 
 impl Rains {
+    /// When the newest rain of a game opened, in ms of Redis time.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn newest_opening(&self, game: GameId) -> Result<Option<u64>, Error> {
+        Ok(self
+            .sql
+            .newest_rain(game)
+            .await?
+            .and_then(|row| row.window)
+            .map(|(opens_ms, _)| opens_ms))
+    }
+
     /// How far the newest rain of a game is, in the shards whose servers answer.
     pub(crate) async fn newest_progress(&self, game: &Game) -> Result<Option<RainProgress>, Error> {
         match self.sql.newest_rain(game.id).await?.filter(|row| row.window.is_some()) {

@@ -11,7 +11,7 @@ const ROWS: [&[&str]; 16] = [
     &["app"],
     &["books", "drain", "http", "scheduler", "server"],
     &["live", "stores"],
-    &["audit", "history", "payout", "settlement"],
+    &["audit", "flags", "history", "payout", "settlement"],
     &["rain"],
     &["game"],
     &["ledger"],

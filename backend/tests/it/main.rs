@@ -27,6 +27,7 @@ mod documents;
 mod draws;
 mod durable;
 mod failover;
+mod flags;
 mod game_over;
 mod guests;
 mod heirs;

@@ -2,8 +2,8 @@
 
 use quizrain_shared::api::{
     Balance, Booth, Card, CreateGame, CrewLink, CrewMember, DeleteGuestList, Deleted, EndCrew,
-    EnterDesk, ExportFormat, ExportQuiz, FindGuests, FindPlayers, FinishSignIn, FreeInvite, Freed,
-    GameNow, GameReceipt, GameResults, GameSummary, GuestList, GuestListSummary, HostRight,
+    EnterDesk, ExportFormat, ExportQuiz, FindGuests, FindPlayers, FinishSignIn, Flags, FreeInvite,
+    Freed, GameNow, GameReceipt, GameResults, GameSummary, GuestList, GuestListSummary, HostRight,
     HostedQuestion, ImportFile, ImportReport, Info, JoinCrew, JoinedCrew, KeySummary, ListGames,
     ListPastGames, ListQuestions, ListQuizzes, ListResultPlayers, MadeKey, NewGuestList, NewKey,
     NewLink, NewQuiz, NotSignedIn, PastGames, PlayerAnswers, PublicResults, QuestionPage, QuizCopy,
@@ -115,6 +115,14 @@ fn games() -> Vec<Route> {
             .by(Desk)
             .query::<FindPlayers>()
             .answers::<PlayerList>()
+            .refuses(&[409]),
+        get("/api/games/{game}/flags", "Players who may be several windows of one person, or a program")
+            .about(
+                "As long as the game is kept in Redis. A flag takes nothing from anybody. What was found is told \
+                 again for five seconds.",
+            )
+            .by(Host)
+            .answers::<Flags>()
             .refuses(&[409]),
         get(
             "/api/games/{game}/questions",

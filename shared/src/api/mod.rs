@@ -7,6 +7,7 @@ mod actions;
 mod balance;
 mod crew;
 mod files;
+mod flags;
 mod games;
 mod guests;
 mod hosts;
@@ -31,6 +32,9 @@ pub use crew::{
     NewLink,
 };
 pub use files::{MAX_LISTED_FILES, MAX_LISTED_PROBLEMS, QuizFile, QuizFiles};
+pub use flags::{
+    FlagReason, FlaggedPlayer, Flags, HUMAN_MS, MAX_FLAGGED, SEATED_TOGETHER_SECONDS, TOGETHER_MS,
+};
 pub use games::{
     Booth, CreateGame, FindPlayers, GameNow, GameSummary, HostRight, HostedQuestion, InvalidGame,
     ListGames, NotDone, RainProposal, SetBooth,

@@ -29,10 +29,12 @@ pub use pace::{
 };
 pub(crate) use read::parse_answer;
 pub use read::{
-    Own, answers, contributions, lobby, nicknames, outcomes, own, positions, progress, removed,
-    removed_seats, seats, seats_with_origins, state, write_outcomes,
+    Own, answers, arrivals, contributions, lobby, nicknames, outcomes, own, positions, progress,
+    removed, removed_seats, scored_for, seats, state, write_outcomes,
 };
-pub use seats::{Joined, Removal, Renamed, SeatRef, Wish, configure, join, remove, rename};
+pub use seats::{
+    Arrival, Joined, Removal, Renamed, SeatRef, Wish, configure, join, remove, rename,
+};
 
 /// How many nicknames a lobby shows.
 pub const NAMES_SHOWN: usize = 60;

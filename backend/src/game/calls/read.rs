@@ -12,8 +12,7 @@ use redis::AsyncCommands;
 
 use crate::events::{STORED, parse_stage};
 use crate::game::calls::seats::parse_team;
-use crate::game::calls::{CountedAnswer, GameState, NAMES_SHOWN};
-use crate::game::origin::Origin;
+use crate::game::calls::{Arrival, CountedAnswer, GameState, NAMES_SHOWN};
 use crate::store::StoreError;
 use crate::store::redis::keys::GameKeys;
 
@@ -102,19 +101,21 @@ pub async fn positions(
     Ok(rows.into_iter().map(position).collect())
 }
 
-/// A seat, what its account contributed, and where it came from.
-fn parse_seated(text: &str) -> Option<(Seat, Contribution, Origin)> {
+/// A seat, what its account contributed, and when and from where it was taken.
+fn parse_seated(text: &str) -> Option<(Arrival, Contribution)> {
     let (number, rest) = text.split_once(':')?;
     let (entropy, rest) = rest.split_once(':')?;
     let (team, rest) = rest.split_once(':')?;
-    let (origin, nickname) = rest.split_once(':')?;
+    let (origin, rest) = rest.split_once(':')?;
+    let (at_ms, nickname) = rest.split_once(':')?;
     let (number, nickname) = (number.parse().ok()?, nickname.to_owned());
     let seat = Seat { number, nickname, team: parse_team(team)? };
-    Some((seat, entropy.parse().ok()?, origin.parse().ok()?))
+    let arrival = Arrival { seat, origin: origin.parse().ok()?, at_ms: at_ms.parse().ok()? };
+    Some((arrival, entropy.parse().ok()?))
 }
 
 pub(super) fn parse_seat(text: &str) -> Option<Seat> {
-    parse_seated(text).map(|(seat, ..)| seat)
+    parse_seated(text).map(|(arrival, _)| arrival.seat)
 }
 
 /// An answer as it is kept: what, how long after the question opened, what the line took of that.
@@ -238,18 +239,15 @@ pub async fn seats(
     whole_hash(con, GameKeys(game).players(), parse).await
 }
 
-/// Every player's seat, and where it came from.
+/// Every player's seat, and when and from where it was taken.
 ///
 /// # Errors
 /// Redis failed, or holds something that this version does not write.
-pub async fn seats_with_origins(
+pub async fn arrivals(
     con: &mut impl AsyncCommands,
     game: GameId,
-) -> Result<HashMap<AccountId, (Seat, Origin)>, StoreError> {
-    let parse = |value: &[u8]| {
-        let (seat, _, origin) = parse_seated(std::str::from_utf8(value).ok()?)?;
-        Some((seat, origin))
-    };
+) -> Result<HashMap<AccountId, Arrival>, StoreError> {
+    let parse = |value: &[u8]| Some(parse_seated(std::str::from_utf8(value).ok()?)?.0);
     whole_hash(con, GameKeys(game).players(), parse).await
 }
 
@@ -262,8 +260,8 @@ pub async fn contributions(
     game: GameId,
 ) -> Result<Vec<FromSeat>, StoreError> {
     let parse = |value: &[u8]| {
-        let (seat, contribution, _) = parse_seated(std::str::from_utf8(value).ok()?)?;
-        Some((seat.number, contribution))
+        let (arrival, contribution) = parse_seated(std::str::from_utf8(value).ok()?)?;
+        Some((arrival.seat.number, contribution))
     };
     let all: HashMap<AccountId, _> = whole_hash(con, GameKeys(game).players(), parse).await?;
     let mut all: Vec<FromSeat> = all.into_values().collect();
@@ -367,6 +365,18 @@ pub async fn outcomes(
     round: u16,
 ) -> Result<HashMap<AccountId, Outcome>, StoreError> {
     whole_hash(con, GameKeys(game).outcomes(round), |value| STORED.decode(value).ok()).await
+}
+
+/// How many outcomes a round has: how many players it was scored for.
+///
+/// # Errors
+/// Redis failed.
+pub async fn scored_for(
+    con: &mut impl AsyncCommands,
+    game: GameId,
+    round: u16,
+) -> Result<u32, StoreError> {
+    Ok(con.hlen(GameKeys(game).outcomes(round)).await?)
 }
 
 /// Writes the outcomes of a round; the same ones again change nothing.

@@ -56,6 +56,17 @@ pub struct Wish {
     pub origin: Origin,
 }
 
+/// A seat, and how it was taken.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Arrival {
+    /// The seat.
+    pub seat: Seat,
+    /// From where.
+    pub origin: Origin,
+    /// When, in ms of Redis time.
+    pub at_ms: u64,
+}
+
 /// The team of a seat, as Redis keeps it; `None`: not what this version writes.
 pub(super) fn parse_team(text: &str) -> Option<Option<u8>> {
     if text == NO_TEAM { Some(None) } else { text.parse().ok().map(Some) }

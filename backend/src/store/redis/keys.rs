@@ -59,7 +59,7 @@ impl GameKeys {
         self.key("pushed")
     }
 
-    /// Hash: account -> `<seat>:<entropy>:<team>:<origin>:<nickname>`.
+    /// Hash: account -> `<seat>:<entropy>:<team>:<origin>:<at ms>:<nickname>`.
     #[must_use]
     pub fn players(&self) -> String {
         self.key("players")

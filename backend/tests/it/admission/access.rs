@@ -87,8 +87,9 @@ const FOR_VIEWERS: [&str; 22] = [
 ];
 
 /// What a co-host may in a game that was given to them, beside what viewers may there.
-const FOR_CO_HOSTS: [&str; 4] = [
+const FOR_CO_HOSTS: [&str; 5] = [
     "DELETE /api/games/{game}/results/link",
+    "GET /api/games/{game}/flags",
     "POST /api/games/{game}/desk/{act}",
     "POST /api/games/{game}/redrive",
     "PUT /api/games/{game}/results/link",
@@ -131,6 +132,7 @@ const FOR_SCOPES: [(Scope, &[&str]); 4] = [
             "GET /api/games",
             "GET /api/games/{game}",
             "GET /api/games/{game}/crew",
+            "GET /api/games/{game}/flags",
             "GET /api/games/{game}/players",
             "GET /api/games/{game}/proposal",
             "GET /api/games/{game}/questions",

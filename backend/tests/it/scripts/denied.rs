@@ -87,6 +87,7 @@ const ROWS: &[Row] = &[
     (Lease, "SPUBLISH", "events", AllBut(&[])),
     (Join, "TYPE", "", Nothing),
     (Join, "HMGET", "state", Nothing),
+    (Join, "TIME", "", Nothing),
     (Join, "HMGET", "players", Nothing),
     (Join, "HLEN", "players", Nothing),
     (Join, "HMGET", "names", Nothing),

@@ -44,7 +44,7 @@ async fn a_player_is_sent_away_for_now_or_for_good() {
         r#"+ log.2: what removed body {\"account\":\"a1\",\"number\":1,\"nickname\":\"Ada\",\"team\":null,\"ban\":\"no\",\"round\":0,\"answer\":\"02\"}"#,
         "- names.ada: a1",
         "- newest: Ada",
-        &format!("- players.a1: 1:{}:-:{}:Ada", contribution("Ada"), origin(account(1))),
+        &format!("- players.a1: 1:{}:-:{}:<ms>:Ada", contribution("Ada"), origin(account(1))),
         "+ removed: -a1:1",
     ];
     let away = desk.granted("removed", &changed, async |con| {
@@ -85,7 +85,7 @@ async fn nobody_new_comes_from_where_a_banned_player_came_from() {
         r#"+ log.1: what removed body {\"account\":\"a1\",\"number\":1,\"nickname\":\"Ada\",\"team\":null,\"ban\":\"address\",\"round\":0,\"answer\":null}"#,
         "- names.ada: a1",
         "newest: Bo Ada -> Bo",
-        &format!("- players.a1: 1:{}:-:{}:Ada", contribution("Ada"), origin(account(1))),
+        &format!("- players.a1: 1:{}:-:{}:<ms>:Ada", contribution("Ada"), origin(account(1))),
         &format!("+ removed: -a1:1 a1 @{}", origin(account(1))),
     ];
     let away = desk.granted("removed", &changed, async |con| {
@@ -106,8 +106,9 @@ async fn nobody_new_comes_from_where_a_banned_player_came_from() {
             Joined::Removed,
         ]
     );
-    let seats = game::seats_with_origins(&mut desk.con, GAME.game).await.unwrap();
-    let from: Vec<_> = [2, 4].map(|number| seats[&account(number)].1).into();
+    let seats = game::arrivals(&mut desk.con, GAME.game).await.unwrap();
+    let from: Vec<_> = [2, 4].map(|number| seats[&account(number)].origin).into();
+    assert!(seats.values().all(|it| it.at_ms > LONG_AGO_MS), "{seats:?}");
     assert_eq!((seats.len(), from), (2, vec![origin(account(1)), origin(account(2))]));
 }
 
@@ -123,7 +124,8 @@ async fn a_player_gets_another_name() {
     join(&mut desk.con, GAME, account(2), "Bo:1", 9).await.unwrap();
     let taken = desk.unchanged("taken", async |con| game::rename(con, GAME, &ada(), "bo:1").await);
     assert_eq!(taken.await, Renamed::Taken);
-    let row = |name: &str| format!("1:{}:-:{}:{name}", contribution("Ada"), origin(account(1)));
+    let row =
+        |name: &str| format!("1:{}:-:{}:<ms>:{name}", contribution("Ada"), origin(account(1)));
     let changed = [
         r#"+ log.1: what renamed body {\"account\":\"a1\",\"number\":1,\"before\":\"Ada\",\"nickname\":\"E:ve\"}"#,
         "- names.ada: a1",
@@ -185,7 +187,7 @@ async fn an_account_has_one_seat_and_keeps_it() {
         desk.unchanged("unknown", async |con| join(con, OTHER_GAME, account(1), "Ada", 2).await);
     assert_eq!(other.await, Joined::Unknown);
 
-    let ada = format!("+ players.a1: 1:{}:-:{}:Ada", contribution("Ada"), origin(account(1)));
+    let ada = format!("+ players.a1: 1:{}:-:{}:<ms>:Ada", contribution("Ada"), origin(account(1)));
     let expected = ["+ names.ada: a1", "+ newest: Ada", &ada, "state.seats: 0 -> 1"];
     let first =
         desk.granted("seated", &expected, async |con| join(con, GAME, account(1), "Ada", 2).await);
@@ -198,7 +200,7 @@ async fn an_account_has_one_seat_and_keeps_it() {
     assert_eq!(late.await, Joined::Locked);
     game::configure(&mut desk.con, GAME, &locked(false)).await.unwrap();
 
-    let e = format!("+ players.a2: 2:{}:-:{}:5:È", contribution("5:È"), origin(account(2)));
+    let e = format!("+ players.a2: 2:{}:-:{}:<ms>:5:È", contribution("5:È"), origin(account(2)));
     let expected = ["+ names.5:e\\u{300}: a2", "newest: Ada -> 5:È Ada", &e, "state.seats: 1 -> 2"];
     let second =
         desk.granted("seated", &expected, async |con| join(con, GAME, account(2), "5:È", 2).await);
