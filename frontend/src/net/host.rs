@@ -3,7 +3,7 @@
 //! Called by the pages of the stage. Nothing here adds up: the numbers are the server's.
 
 use quizrain_shared::api::{
-    CreateGame, CrewLink, CrewMember, CrewRight, EndCrew, EnterDesk, GameSummary, HostRight,
+    CreateGame, CrewLink, CrewMember, CrewRight, EndCrew, EnterDesk, Flags, GameSummary, HostRight,
     HostedQuestion, Info, JoinCrew, JoinedCrew, MAX_PAGE_LIMIT, NewLink, Problem, QuizPage,
     QuizSummary, RainProposal, Redrive, Redriven, Statement,
 };
@@ -82,6 +82,11 @@ pub(crate) async fn questions(
     game: GameId,
 ) -> Result<Vec<HostedQuestion>, HttpError> {
     request("GET", &format!("/api/games/{game}/questions"), Some(host), None).await
+}
+
+/// Players of a game who may be several windows of one person, or a program.
+pub(crate) async fn flags(host: &Token, game: GameId) -> Result<Flags, HttpError> {
+    request("GET", &format!("/api/games/{game}/flags"), Some(host), None).await
 }
 
 /// The address to show to people who want to join.

@@ -1,5 +1,6 @@
 //! Tests of texts: that they are there.
 
+use quizrain_shared::api::FlagReason;
 use quizrain_shared::name::InvalidName;
 use quizrain_shared::wire::Refusal;
 
@@ -40,6 +41,15 @@ fn numbers_are_in_the_texts_of_the_stage() {
         assert!((library.too_large)(32).contains("32") && (library.version)(9).contains('9'));
         assert!((KeysWords::of(language).for_days)(90).contains("90"));
         assert!((HostsWords::of(language).codes_left)(7).contains('7'));
+        let same = FlagReason::SameAnswers { questions: 6, of: 8, seat: 17, alike: 12 };
+        let told = (words.desk.flag)(same);
+        assert!(["6", "8", "17", "12", "30"].iter().all(|it| told.contains(it)), "{told}");
+        let fast = (words.desk.flag)(FlagReason::FastAnswers { questions: 4, of: 9 });
+        assert!(["4", "9", "150"].iter().all(|it| fast.contains(it)), "{fast}");
+        let few = (words.desk.flag)(FlagReason::FewAnswers { answered: 1, of: 7 });
+        assert!(few.contains('1') && few.contains('7'));
+        assert!((words.desk.flag)(FlagReason::SameAddress { seats: 23 }).contains("23"));
+        assert!((words.desk.seat)(23).contains("23"));
         let sides = ["11", "22", "33", "44"].map(str::to_owned);
         let region = (words.region)(&sides);
         assert!(sides.iter().all(|side| region.contains(side)), "{region}");

@@ -11,6 +11,7 @@ use quizrain_shared::wire::{Refusal, Right};
 use super::books::Books;
 use super::clicks::Clicks;
 use super::controls::Controls;
+use super::flags::FlagsPanel;
 use super::health::Health;
 use super::links::LinksPanel;
 use super::players::PlayersPanel;
@@ -117,6 +118,7 @@ fn Live(session: Session, game: GameId, token: Token, right: Right) -> impl Into
                     {(!watching).then(|| view! { <TypedTexts session /> })}
                     <QuestionsPanel clicks game token />
                     <PlayersPanel clicks />
+                    {(!watching).then(|| view! { <FlagsPanel session game token /> })}
                     <SettingsPanel clicks />
                     {(right == Right::Owner).then(|| view! { <LinksPanel game token /> })}
                 </div>

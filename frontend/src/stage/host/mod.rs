@@ -9,6 +9,7 @@ mod controls;
 mod dead_letters;
 mod desk;
 mod fix_key;
+mod flags;
 mod health;
 mod keys;
 mod library;

@@ -1,5 +1,6 @@
 //! English.
 
+use quizrain_shared::api::{FlagReason, HUMAN_MS, TOGETHER_MS};
 use quizrain_shared::question::KindView;
 use quizrain_shared::wire::Incident;
 
@@ -90,6 +91,24 @@ pub(in crate::text) static WORDS: DeskWords = DeskWords {
         1 => "One other player came from there.".to_owned(),
         _ => format!("{n} other players came from there."),
     },
+    flags: "To look at",
+    flags_why: "Several windows of one person, or a program, look like this. Nothing is taken from anybody: all of them play and catch.",
+    flag: |reason| match reason {
+        FlagReason::SameAnswers { questions, of, seat, alike } => format!(
+            "Answered {questions} of {of} questions within {TOGETHER_MS} ms of seat {seat}, with the same choice. {alike} seats do this together."
+        ),
+        FlagReason::FastAnswers { questions, of } => {
+            format!("Answered {questions} of {of} questions in less than {HUMAN_MS} ms.")
+        }
+        FlagReason::SameAddress { seats } => {
+            format!("One of {seats} seats that came from one connection within a minute.")
+        }
+        FlagReason::FewAnswers { answered, of } => {
+            format!("Answered {answered} of {of} questions.")
+        }
+        FlagReason::LateSeat => "Took the seat when the rain had opened.".to_owned(),
+    },
+    seat: |number| format!("Seat {number}"),
     close: "Close",
     settings: "Settings",
     locked: "The door is locked: nobody else can join",

@@ -4,6 +4,7 @@ pub(super) mod en;
 pub(super) mod zh_hans;
 pub(super) mod zh_hant;
 
+use quizrain_shared::api::FlagReason;
 use quizrain_shared::question::KindView;
 use quizrain_shared::wire::Incident;
 
@@ -133,6 +134,14 @@ pub(crate) struct DeskWords {
     pub(crate) ban_address_why: &'static str,
     /// How many others came from the same connection.
     pub(crate) same_address: fn(u32) -> String,
+    /// Panel: players who may be several windows of one person, or a program.
+    pub(crate) flags: &'static str,
+    /// What that takes from them: nothing.
+    pub(crate) flags_why: &'static str,
+    /// Why one of them is there.
+    pub(crate) flag: fn(FlagReason) -> String,
+    /// Which seat.
+    pub(crate) seat: fn(u32) -> String,
     /// Button.
     pub(crate) close: &'static str,
     /// Panel.

@@ -1,5 +1,6 @@
 //! Chinese in simplified characters.
 
+use quizrain_shared::api::{FlagReason, HUMAN_MS, TOGETHER_MS};
 use quizrain_shared::question::KindView;
 use quizrain_shared::wire::Incident;
 
@@ -89,6 +90,22 @@ pub(in crate::text) static WORDS: DeskWords = DeskWords {
         0 => "没有其他玩家来自同一网络连接。".to_owned(),
         _ => format!("另有 {n} 名玩家来自同一网络连接。"),
     },
+    flags: "请留意",
+    flags_why: "一个人开了多个窗口，或由程序代答时，看起来就是这样。这里不会剥夺任何人的任何东西：名单上的人照常答题、抢红包。",
+    flag: |reason| match reason {
+        FlagReason::SameAnswers { questions, of, seat, alike } => format!(
+            "{of} 题中有 {questions} 题与 {seat} 号座位选择相同，且相差不超过 {TOGETHER_MS} 毫秒。共有 {alike} 个座位如此。"
+        ),
+        FlagReason::FastAnswers { questions, of } => {
+            format!("{of} 题中有 {questions} 题在 {HUMAN_MS} 毫秒之内作答。")
+        }
+        FlagReason::SameAddress { seats } => {
+            format!("一分钟内来自同一网络连接的 {seats} 个座位之一。")
+        }
+        FlagReason::FewAnswers { answered, of } => format!("{of} 题中只答了 {answered} 题。"),
+        FlagReason::LateSeat => "红包雨开始后才入座。".to_owned(),
+    },
+    seat: |number| format!("{number} 号座位"),
     close: "关闭",
     settings: "设置",
     locked: "锁定入口：其他人不能再加入",

@@ -1,5 +1,6 @@
 //! Chinese in traditional characters.
 
+use quizrain_shared::api::{FlagReason, HUMAN_MS, TOGETHER_MS};
 use quizrain_shared::question::KindView;
 use quizrain_shared::wire::Incident;
 
@@ -89,6 +90,22 @@ pub(in crate::text) static WORDS: DeskWords = DeskWords {
         0 => "沒有其他玩家來自同一網路連線。".to_owned(),
         _ => format!("另有 {n} 名玩家來自同一網路連線。"),
     },
+    flags: "請留意",
+    flags_why: "一個人開了多個視窗，或由程式代答時，看起來就是這樣。這裡不會剝奪任何人的任何東西：名單上的人照常答題、搶紅包。",
+    flag: |reason| match reason {
+        FlagReason::SameAnswers { questions, of, seat, alike } => format!(
+            "{of} 題中有 {questions} 題與 {seat} 號座位選擇相同，且相差不超過 {TOGETHER_MS} 毫秒。共有 {alike} 個座位如此。"
+        ),
+        FlagReason::FastAnswers { questions, of } => {
+            format!("{of} 題中有 {questions} 題在 {HUMAN_MS} 毫秒之內作答。")
+        }
+        FlagReason::SameAddress { seats } => {
+            format!("一分鐘內來自同一網路連線的 {seats} 個座位之一。")
+        }
+        FlagReason::FewAnswers { answered, of } => format!("{of} 題中只答了 {answered} 題。"),
+        FlagReason::LateSeat => "紅包雨開始後才入座。".to_owned(),
+    },
+    seat: |number| format!("{number} 號座位"),
     close: "關閉",
     settings: "設定",
     locked: "鎖定入口：其他人不能再加入",
