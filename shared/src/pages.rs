@@ -16,6 +16,8 @@ pub enum Page {
     Receipt(GameId),
     /// Where it signs in at a provider, and comes back from there.
     SignIn,
+    /// What is kept of whoever plays.
+    Privacy,
     /// Where a host starts a game.
     Host,
     /// The host's library: quizzes are written, brought, kept and found.
@@ -57,6 +59,8 @@ pub enum Route {
     Receipt,
     /// Of [`Page::SignIn`].
     SignIn,
+    /// Of [`Page::Privacy`].
+    Privacy,
     /// Of [`Page::Host`].
     Host,
     /// Of [`Page::Studio`].
@@ -113,12 +117,13 @@ impl Bundle {
 
 impl Route {
     /// Every route.
-    pub const ALL: [Self; 18] = [
+    pub const ALL: [Self; 19] = [
         Self::Home,
         Self::Play,
         Self::Balance,
         Self::Receipt,
         Self::SignIn,
+        Self::Privacy,
         Self::Host,
         Self::Studio,
         Self::Keys,
@@ -143,6 +148,7 @@ impl Route {
             Self::Balance => "/balance",
             Self::Receipt => "/receipt/{game}",
             Self::SignIn => "/sign-in",
+            Self::Privacy => "/privacy",
             Self::Host => "/host",
             Self::Studio => "/studio",
             Self::Keys => "/studio/keys",
@@ -164,7 +170,7 @@ impl Route {
     pub const fn bundle(self) -> Bundle {
         match self {
             Self::Home | Self::Play => Bundle::Player,
-            Self::Balance | Self::Receipt | Self::SignIn => Bundle::Account,
+            Self::Balance | Self::Receipt | Self::SignIn | Self::Privacy => Bundle::Account,
             Self::Host
             | Self::Studio
             | Self::Keys
@@ -197,6 +203,7 @@ fn split(path: &str) -> Option<(Route, &str)> {
         ("", "") => Route::Home,
         ("balance", "") => Route::Balance,
         ("sign-in", "") => Route::SignIn,
+        ("privacy", "") => Route::Privacy,
         ("host", "") => Route::Host,
         ("studio", "") => Route::Studio,
         ("booth", "") => Route::Booth,
@@ -231,6 +238,7 @@ impl Page {
             Route::Balance => Self::Balance,
             Route::Receipt => Self::Receipt(parameter.parse().ok()?),
             Route::SignIn => Self::SignIn,
+            Route::Privacy => Self::Privacy,
             Route::Host => Self::Host,
             Route::Studio => Self::Studio,
             Route::Keys => Self::Keys,
@@ -254,6 +262,7 @@ impl Page {
             Self::Home
             | Self::Balance
             | Self::SignIn
+            | Self::Privacy
             | Self::Host
             | Self::Studio
             | Self::Keys
@@ -281,6 +290,7 @@ impl Page {
             Self::Balance => Route::Balance,
             Self::Receipt(_) => Route::Receipt,
             Self::SignIn => Route::SignIn,
+            Self::Privacy => Route::Privacy,
             Self::Host => Route::Host,
             Self::Studio => Route::Studio,
             Self::Keys => Route::Keys,
@@ -308,7 +318,7 @@ impl Page {
 mod tests {
     use super::*;
 
-    fn pages() -> [Page; 18] {
+    fn pages() -> [Page; 19] {
         let pin = Pin::new(123_456).unwrap();
         [
             Page::Home,
@@ -316,6 +326,7 @@ mod tests {
             Page::Balance,
             Page::Receipt(GameId([8; 8])),
             Page::SignIn,
+            Page::Privacy,
             Page::Host,
             Page::Studio,
             Page::Keys,

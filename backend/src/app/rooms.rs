@@ -233,6 +233,7 @@ impl Rooms {
             admission: Arc::clone(&admission),
             join_url: join_url.into(),
             limits: Limits::of(options.max_players, options.door.frames_per_second),
+            privacy: http::privacy(options),
         };
         let sockets = sockets::Sockets {
             live: live.clone(),

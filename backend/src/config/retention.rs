@@ -1,4 +1,4 @@
-//! Options of how long things are kept.
+//! Options of how long things are kept, and whom to ask about it.
 
 use std::time::Duration;
 
@@ -6,7 +6,7 @@ use clap::Args;
 
 use super::values::{days, hours};
 
-/// How long things are kept.
+/// How long things are kept, and whom to ask about it.
 #[derive(Clone, Debug, Args)]
 pub struct RetentionOptions {
     /// How long a game's keys stay in Redis after its end, in hours; longer until every claim is in
@@ -31,4 +31,36 @@ pub struct RetentionOptions {
     #[arg(long, env = "QUIZRAIN_ACTIONS_RETENTION_DAYS", default_value = "400", value_name = "DAYS",
         value_parser = days, global = true)]
     pub actions_retention_days: Duration,
+
+    /// Whom players ask about what is kept of them, such as a name and an address: the page /privacy shows it,
+    /// as text. Default: their host.
+    #[arg(long, env = "QUIZRAIN_PRIVACY_CONTACT", value_name = "TEXT", value_parser = contact, global = true)]
+    pub privacy_contact: Option<String>,
+}
+
+/// Characters of the text that says whom to ask.
+const LONGEST_CONTACT: usize = 1000;
+
+fn contact(text: &str) -> Result<String, String> {
+    let text = text.trim();
+    let strange = |c: char| c.is_control() && c != '\n';
+    if text.is_empty() || text.chars().count() > LONGEST_CONTACT || text.contains(strange) {
+        return Err(format!(
+            "expected 1 to {LONGEST_CONTACT} characters, without control characters"
+        ));
+    }
+    Ok(text.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whom_to_ask_is_a_text_of_some_lines() {
+        assert_eq!(contact(" Anna\n<anna@example.org> ").unwrap(), "Anna\n<anna@example.org>");
+        for wrong in ["", " \n", "a\u{0}b", "a\u{1b}[31mb", &"x".repeat(1001)] {
+            assert!(contact(wrong).is_err(), "{wrong:?}");
+        }
+    }
 }

@@ -69,6 +69,7 @@ type Row = (&'static str, &'static [(Method, Access)]);
 /// Every route, by its path as the router has it.
 static ROUTES: &[Row] = &[
     ("/api/info", &[(GET, Anybody)]),
+    ("/api/privacy", &[(GET, Anybody)]),
     ("/api/qr/{pin}", &[(GET, Anybody)]),
     ("/api/docs", &[(GET, Anybody)]),
     ("/api/openapi.json", &[(GET, Anybody)]),

@@ -25,6 +25,7 @@ mod library;
 mod media;
 mod oidc;
 mod path;
+mod privacy;
 mod receipt;
 mod results;
 mod session;
@@ -38,7 +39,7 @@ use axum::extract::DefaultBodyLimit;
 use axum::http::StatusCode;
 use axum::middleware::{from_fn_with_state, map_response};
 use quizrain_shared::api::{
-    Limits, MAX_GUESTS_BYTES, MAX_IMPORT_BYTES, MAX_QUIZ_BYTES, MAX_UPLOAD_BYTES,
+    Limits, MAX_GUESTS_BYTES, MAX_IMPORT_BYTES, MAX_QUIZ_BYTES, MAX_UPLOAD_BYTES, Privacy,
 };
 use quizrain_shared::ids::Token;
 use tower_http::limit::RequestBodyLimitLayer;
@@ -61,6 +62,8 @@ use crate::quiz::{Exchange, FolderNews, Gallery, Library};
 use crate::rain::{Packets, Rains};
 use crate::settlement::Settlement;
 use crate::store::redis::Redis;
+
+pub use privacy::privacy;
 
 /// What every request needs.
 #[derive(Clone)]
@@ -117,6 +120,8 @@ pub struct Web {
     pub join_url: Arc<str>,
     /// What it takes from one socket and in one game.
     pub limits: Limits,
+    /// How long it keeps what about players.
+    pub privacy: Arc<Privacy>,
 }
 
 /// What watches servers asks, where it has an address of its own.
@@ -144,6 +149,7 @@ pub fn router(web: Web, origins: &[WebOrigin], tells_numbers: bool) -> Router {
         .merge(hosts::router())
         .merge(keys::router())
         .merge(media::router())
+        .merge(privacy::router())
         .merge(sign_outs::router())
         .merge(session::router())
         .route_layer(from_fn_with_state(web.clone(), access::guard))

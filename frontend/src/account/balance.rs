@@ -132,6 +132,9 @@ pub(crate) fn BalancePage() -> impl IntoView {
                 <BackToGame />
                 <a class="button" href=Page::Home.path()>{t.say(|w| w.to_start)}</a>
             </p>
+            <p class="small">
+                <a href=Page::Privacy.path() data-testid="to-privacy">{t.say(|w| w.privacy)}</a>
+            </p>
         </main>
     }
 }

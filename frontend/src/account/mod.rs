@@ -1,7 +1,8 @@
-//! The pages of phones behind a game: the balance, what a game was, whether it was fair, and signing in.
+//! The pages of phones behind a game: the balance, what a game was, whether it was fair, what is kept, and signing in.
 
 mod balance;
 mod check;
+mod privacy;
 mod receipt;
 mod sign_in;
 
@@ -12,6 +13,7 @@ use crate::app::{self, NotFound};
 use crate::dom::view;
 
 use balance::BalancePage;
+use privacy::PrivacyPage;
 use receipt::{NoReceipt, ReceiptPage};
 use sign_in::SignInPage;
 
@@ -23,6 +25,7 @@ pub fn start() {
 fn page(path: &str) -> AnyView {
     match (Page::parse(path), Route::of(path)) {
         (Some(Page::Balance), _) => view! { <BalancePage /> }.into_any(),
+        (Some(Page::Privacy), _) => view! { <PrivacyPage /> }.into_any(),
         (Some(Page::SignIn), _) => view! { <SignInPage /> }.into_any(),
         (Some(Page::Receipt(game)), _) => view! { <ReceiptPage game /> }.into_any(),
         (_, Some(Route::Receipt)) => view! { <NoReceipt /> }.into_any(),

@@ -12,6 +12,7 @@ pub(crate) mod http;
 mod json;
 pub(crate) mod keys;
 pub(crate) mod library;
+pub(crate) mod privacy;
 pub(crate) mod quiz;
 pub(crate) mod receipt;
 pub(crate) mod results;

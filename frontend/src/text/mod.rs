@@ -16,6 +16,7 @@ mod library;
 mod new_game;
 mod outcome;
 mod player;
+mod privacy;
 mod problems;
 mod results;
 mod stage;
@@ -39,6 +40,7 @@ pub(crate) use library::{Done, LibraryWords, Owned};
 pub(crate) use new_game::NewGameWords;
 pub(crate) use outcome::OutcomeWords;
 pub(crate) use player::PlayerWords;
+pub(crate) use privacy::PrivacyWords;
 pub(crate) use problems::Shown;
 pub(crate) use quizrain_shared::language::Language;
 pub(crate) use results::ResultsWords;
@@ -99,6 +101,7 @@ texts!(GuestsWords, guests::en::WORDS, guests::zh_hans::WORDS, guests::zh_hant::
 texts!(HostsWords, hosts::en::WORDS, hosts::zh_hans::WORDS, hosts::zh_hant::WORDS);
 texts!(KeysWords, keys::en::WORDS, keys::zh_hans::WORDS, keys::zh_hant::WORDS);
 texts!(PlayerWords, player::en::WORDS, player::zh_hans::WORDS, player::zh_hant::WORDS);
+texts!(PrivacyWords, privacy::en::WORDS, privacy::zh_hans::WORDS, privacy::zh_hant::WORDS);
 texts!(ResultsWords, results::en::WORDS, results::zh_hans::WORDS, results::zh_hant::WORDS);
 texts!(StageWords, stage::en::WORDS, stage::zh_hans::WORDS, stage::zh_hant::WORDS);
 
@@ -125,6 +128,11 @@ pub(crate) fn player() -> Tongue<PlayerWords> {
 
 /// The same for what is kept for the owner of an account.
 pub(crate) fn account() -> Tongue<AccountWords> {
+    Tongue(language(), PhantomData)
+}
+
+/// The same for what is kept of players.
+pub(crate) fn privacy() -> Tongue<PrivacyWords> {
     Tongue(language(), PhantomData)
 }
 

@@ -6,11 +6,11 @@ use quizrain_shared::api::{
     Freed, GameNow, GameReceipt, GameResults, GameSummary, GuestList, GuestListSummary, HostRight,
     HostedQuestion, ImportFile, ImportReport, Info, JoinCrew, JoinedCrew, KeySummary, ListGames,
     ListPastGames, ListQuestions, ListQuizzes, ListResultPlayers, MadeKey, NewGuestList, NewKey,
-    NewLink, NewQuiz, NotSignedIn, PastGames, PlayerAnswers, PublicResults, QuestionPage, QuizCopy,
-    QuizDocument, QuizFiles, QuizPage, QuizSummary, QuizVersion, RainProposal, Redrive, Redriven,
-    ResultFile, ResultPlayers, ResultsLink, SaveQuiz, SavedQuiz, SetBooth, ShareQuiz, ShareResults,
-    Shelf, SignIn, SignInStarted, SignOut, SignedIn, SignedOut, StaleQuiz, StartSignIn, Statement,
-    TagCount, UploadedPicture, UploadedSound,
+    NewLink, NewQuiz, NotSignedIn, PastGames, PlayerAnswers, Privacy, PublicResults, QuestionPage,
+    QuizCopy, QuizDocument, QuizFiles, QuizPage, QuizSummary, QuizVersion, RainProposal, Redrive,
+    Redriven, ResultFile, ResultPlayers, ResultsLink, SaveQuiz, SavedQuiz, SetBooth, ShareQuiz,
+    ShareResults, Shelf, SignIn, SignInStarted, SignOut, SignedIn, SignedOut, StaleQuiz,
+    StartSignIn, Statement, TagCount, UploadedPicture, UploadedSound,
 };
 use quizrain_shared::wire::PlayerList;
 
@@ -60,6 +60,8 @@ pub(super) fn sections(types: &mut Types) -> [Section; 13] {
 fn server() -> Vec<Route> {
     vec![
         get("/api/info", "What this server is, and what it takes").answers::<Info>(),
+        get("/api/privacy", "How long this server keeps what about players, and whom to ask")
+            .answers::<Privacy>(),
         get("/api/openapi.json", "This document").bytes("application/json"),
         get("/api/docs", "This document as a page").bytes("text/html"),
         get("/api/qr/{pin}", "The QR code that leads a phone into a game").bytes("image/svg+xml"),

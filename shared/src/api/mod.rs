@@ -16,6 +16,7 @@ mod imports;
 mod info;
 mod keys;
 mod library;
+mod privacy;
 mod problems;
 mod receipt;
 mod results;
@@ -67,6 +68,7 @@ pub use library::{
     SMALL_WIDTH, SaveQuiz, SavedQuiz, ShareQuiz, Shelf, StaleQuiz, TagCount, UploadedPicture,
     UploadedSound,
 };
+pub use privacy::Privacy;
 pub use problems::{
     FilePlace, InvalidPlace, Lost, Places, ProblemKind, StrayBrace, column_letters,
 };

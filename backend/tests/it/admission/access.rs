@@ -12,7 +12,7 @@ use crate::common::browser::{Browser, PASSWORD};
 use crate::common::server::Server;
 
 /// What asks for no right of a host.
-pub(crate) const FOR_ANYBODY: [&str; 21] = [
+pub(crate) const FOR_ANYBODY: [&str; 22] = [
     "DELETE /api/identity",
     "GET /api/balance",
     "GET /api/balance.csv",
@@ -22,6 +22,7 @@ pub(crate) const FOR_ANYBODY: [&str; 21] = [
     "GET /api/games/{game}/results/public",
     "GET /api/info",
     "GET /api/openapi.json",
+    "GET /api/privacy",
     "GET /api/qr/{pin}",
     "GET /api/rains/{rain}/claims",
     "GET /api/rains/{rain}/entropy",

@@ -21,6 +21,7 @@ pub(in crate::text) static WORDS: AccountWords = AccountWords {
     no_sign_in: "This server has no page to sign in at. Use the link that you were given.",
     signed_in_note: "You are signed in: this balance is yours, and comes back wherever you sign in again.",
     balance_note: "This balance belongs to this browser. Other devices do not see it.",
+    privacy: "What is kept about you",
     receipt_later: "The details come once the game is over and all that was caught in it is settled. This page asks again by itself.",
     receipt_none: "This browser did not play in that game, or the game is no longer kept.",
     key_fixed: "corrected by the host",

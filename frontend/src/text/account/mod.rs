@@ -39,6 +39,8 @@ pub(crate) struct AccountWords {
     pub(crate) signed_in_note: &'static str,
     /// Whose balance it is.
     pub(crate) balance_note: &'static str,
+    /// Link to the page that says so.
+    pub(crate) privacy: &'static str,
     /// It is not there yet.
     pub(crate) receipt_later: &'static str,
     /// There is none.

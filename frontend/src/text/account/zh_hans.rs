@@ -20,6 +20,7 @@ pub(in crate::text) static WORDS: AccountWords = AccountWords {
     no_sign_in: "此服务器没有登录页面。请使用您收到的链接。",
     signed_in_note: "您已登录：余额属于您，再次登录后即可看到。",
     balance_note: "余额属于这个浏览器，其他设备上看不到。",
+    privacy: "保存了你的哪些信息",
     receipt_later: "游戏结束、抢到的红包全部结清后，这里会列出明细。本页会自动更新。",
     receipt_none: "这个浏览器没有参加那场游戏，或者那场游戏的记录已经删除。",
     key_fixed: "主持人已更正",

@@ -20,6 +20,7 @@ pub(in crate::text) static WORDS: AccountWords = AccountWords {
     no_sign_in: "此伺服器沒有登入頁面。請使用您收到的連結。",
     signed_in_note: "您已登入：餘額屬於您，再次登入後即可看到。",
     balance_note: "餘額屬於這個瀏覽器，其他裝置上看不到。",
+    privacy: "儲存了你的哪些資訊",
     receipt_later: "遊戲結束、搶到的紅包全部結清後，這裡會列出明細。本頁會自動更新。",
     receipt_none: "這個瀏覽器沒有參加那場遊戲，或者那場遊戲的紀錄已經刪除。",
     key_fixed: "主持人已更正",
