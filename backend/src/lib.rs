@@ -13,6 +13,7 @@ pub mod books;
 pub mod config;
 pub mod delivery;
 pub mod drain;
+pub mod erasure;
 pub mod error;
 pub mod events;
 mod failing;

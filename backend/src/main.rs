@@ -9,10 +9,12 @@ use clap::error::{ContextKind, ContextValue};
 use clap::{CommandFactory, FromArgMatches};
 use quizrain::audit::{self, Asked, Report};
 use quizrain::config::{Cli, Command, Options};
+use quizrain::erasure::{self, List};
 use quizrain::quiz::formats;
 use quizrain::quiz::library::{self, Import};
 use quizrain::store::sql::Sql;
 use quizrain::{app, books, history, stores};
+use quizrain_shared::ids::AccountId;
 use tracing::level_filters::LevelFilter;
 use tracing_log::{AsLog, LogTracer};
 use tracing_subscriber::EnvFilter;
@@ -71,6 +73,7 @@ async fn run() -> anyhow::Result<ExitCode> {
             sql.close().await;
             println!("{} webhooks are sent again", again?);
         }
+        Some(Command::Erase { account }) => erase(&cli.options, account).await?,
         Some(Command::Replay { game }) => {
             let sql = stores::existing_database(&cli.options).await?;
             let replayed = history::replay(&sql, game).await;
@@ -88,6 +91,19 @@ async fn run() -> anyhow::Result<ExitCode> {
         }
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Notes whom a server is to erase.
+async fn erase(options: &Options, account: AccountId) -> anyhow::Result<()> {
+    let list = List::new(options.retention.erasures.clone(), &options.data_dir()?);
+    let sql = stores::existing_database(options).await?;
+    let asked = erasure::ask(&sql, &list, account).await;
+    sql.close().await;
+    asked?;
+    println!(
+        "{account} is erased by a server that runs, within minutes, or by the next one that starts"
+    );
+    Ok(())
 }
 
 /// Logs what this filter asks for, to standard error. tungstenite is left out: at `trace` it writes what sockets carry,

@@ -17,6 +17,7 @@ use crate::admission::Admission;
 use crate::api_keys::ApiKeys;
 use crate::batch::ReadGate;
 use crate::config::{Options, SponsorCredit};
+use crate::erasure::{self, Erasures};
 use crate::flags::Flags;
 use crate::game::{self, BlockedWords, Games, Play};
 use crate::history::History;
@@ -53,6 +54,7 @@ pub(super) struct Rooms {
     sql: Sql,
     live: Live,
     history: Arc<History>,
+    erasures: Arc<Erasures>,
     settlement: Settlement,
     gallery: Gallery,
     keys: ApiKeys,
@@ -94,6 +96,13 @@ impl Rooms {
             Arc::clone(rains),
             Arc::clone(&gate),
         ));
+        let list = erasure::List::new(options.retention.erasures.clone(), &stores.data_dir);
+        let erasures = Erasures::new(sql.clone(), live.clone(), Arc::clone(&history), list);
+        // What a backup brought back goes before anybody is let in.
+        erasures.agree().await?;
+        if let Err(error) = erasures.catch_up().await {
+            tracing::warn!(%error, "failed to erase people again, retrying");
+        }
         let settlement =
             Settlement::new(Arc::clone(rains), redis.clone(), sql.clone(), Arc::clone(clock));
         let (leaving, open_sockets) = (CancellationToken::new(), TaskTracker::new());
@@ -110,6 +119,7 @@ impl Rooms {
             sql,
             live,
             history,
+            erasures: Arc::new(erasures),
             settlement,
             gallery,
             keys,
@@ -152,6 +162,7 @@ impl Rooms {
             },
             leaving: self.leaving.clone(),
             history: Arc::clone(&self.history),
+            erasures: Arc::clone(&self.erasures),
             actions: self.actions.clone(),
         };
         let leases = Leases::new(redis.clone());
@@ -228,6 +239,7 @@ impl Rooms {
             actions: self.actions.clone(),
             https: options.is_https(),
             public_host: public_host.clone(),
+            erasures: Arc::clone(&self.erasures),
             guests: self.guests.clone(),
             oidc,
             admission: Arc::clone(&admission),

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 use clap::Subcommand;
-use quizrain_shared::ids::{GameId, Pin, RainId};
+use quizrain_shared::ids::{AccountId, GameId, Pin, RainId};
 use quizrain_shared::money::Currency;
 
 /// What to do instead of serving.
@@ -50,6 +50,13 @@ pub enum Command {
     },
     /// Have webhooks sent again that were given up. Works beside a running server.
     RedriveWebhooks,
+    /// Erase the person behind an account: who they are, and their names and texts in games that are over. A
+    /// running server does it within minutes, or else the next one that starts. What they caught stays in
+    /// the ledger, under the account.
+    Erase {
+        /// The account, as results' `persons`, payouts and the ledger name it.
+        account: AccountId,
+    },
     /// Play a game again from its log: make every score, rank and right to catch anew and compare
     /// them with what was shown and granted. Works beside a running server. Ends with 0: all is as
     /// the log says, 1: something differs, or the game cannot be played again.

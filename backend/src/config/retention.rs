@@ -1,5 +1,6 @@
 //! Options of how long things are kept, and whom to ask about it.
 
+use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
@@ -31,6 +32,11 @@ pub struct RetentionOptions {
     #[arg(long, env = "QUIZRAIN_ACTIONS_RETENTION_DAYS", default_value = "400", value_name = "DAYS",
         value_parser = days, global = true)]
     pub actions_retention_days: Duration,
+
+    /// File of the list of who was erased, so that they are erased again after a backup is put back: keep it out of
+    /// backups, and do not put an older one back. Default: erasures.log in the data folder.
+    #[arg(long, env = "QUIZRAIN_ERASURES", value_name = "FILE", global = true)]
+    pub erasures: Option<PathBuf>,
 
     /// Whom players ask about what is kept of them, such as a name and an address: the page /privacy shows it,
     /// as text. Default: their host.

@@ -1,4 +1,4 @@
-//! The log of each game: what happened in it, in order, in SQL, and never changed. [`replay`] makes
+//! The log of each game: what happened in it, in order, in SQL, and never changed but to erase people. [`replay`] makes
 //! every score, rank and right to catch again from it, a [`Receipt`] is what it says of one player, and
 //! [`Results`] what it says of all.
 //!
@@ -14,6 +14,7 @@
 mod announce;
 mod calls;
 mod course;
+mod erase;
 mod facts;
 mod receipt;
 pub(crate) mod replay;

@@ -37,8 +37,10 @@ pub(crate) const LISTED: &str = "listed";
 pub(crate) const CLAIMS: &str = "claims";
 /// Something cannot be told: [`Unreadable`].
 pub(crate) const UNREADABLE: &str = "unreadable";
-/// Nothing follows.
+/// Nothing follows, but that people were taken out.
 pub(crate) const FINISHED: &str = "finished";
+/// People were taken out of the rows before: [`Erased`].
+pub(crate) const ERASED: &str = "erased";
 
 /// The sequence number with which a game is made.
 pub(crate) const FIRST: u64 = 1;
@@ -253,6 +255,12 @@ pub(crate) struct RainOpened {
     pub(crate) plan: RainPlan,
     /// Whether only those may catch who are listed.
     pub(crate) listed: bool,
+}
+
+/// Whose names and texts are not in the log any more.
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) struct Erased {
+    pub(crate) accounts: Vec<AccountId>,
 }
 
 /// Why something is missing.

@@ -1,4 +1,4 @@
-//! The table of logs. Rows are numbered from 1 without gaps and never changed.
+//! The table of logs. Rows are numbered from 1 without gaps; none is ever changed, but where people are taken out.
 
 use std::collections::HashSet;
 
@@ -67,7 +67,7 @@ async fn known(
 }
 
 /// Writes rows behind the last one; how many were written.
-async fn insert(
+pub(super) async fn insert(
     tx: &mut Tx,
     game: GameId,
     mut number: i64,

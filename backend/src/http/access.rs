@@ -156,6 +156,8 @@ static ROUTES: &[Row] = &[
     ("/api/oidc/start", &[(POST, Anybody)]),
     ("/api/oidc/finish", &[(POST, Anybody)]),
     ("/api/games/{game}/receipt", &[(GET, Anybody)]),
+    ("/api/me", &[(DELETE, Anybody)]),
+    ("/api/erasures", &[(POST, HostKey)]),
     ("/api/balance", &[(GET, Anybody)]),
     ("/api/balance.csv", &[(GET, Anybody)]),
     ("/api/rains/{rain}/sealed", &[(GET, Anybody)]),

@@ -11,6 +11,7 @@ mod crew;
 mod csv;
 mod desk;
 mod docs;
+mod erasures;
 mod error;
 mod etag;
 mod exchange;
@@ -49,6 +50,7 @@ use crate::actions::Actions;
 use crate::admission::Admission;
 use crate::api_keys::ApiKeys;
 use crate::config::WebOrigin;
+use crate::erasure::Erasures;
 use crate::flags::Flags;
 use crate::game::{Games, Play};
 use crate::history::History;
@@ -110,6 +112,8 @@ pub struct Web {
     pub https: bool,
     /// The host part of the public URL, which a browser may name as its origin.
     pub public_host: Option<String>,
+    /// Erases people.
+    pub erasures: Arc<Erasures>,
     /// Who is invited.
     pub guests: Guests,
     /// Where people sign in who have no link, if anywhere.
@@ -142,6 +146,7 @@ pub fn router(web: Web, origins: &[WebOrigin], tells_numbers: bool) -> Router {
         .merge(api::router())
         .merge(library::router())
         .merge(exchange::router())
+        .merge(erasures::router(&web))
         .merge(crew::router())
         .merge(desk::router())
         .merge(docs::router())

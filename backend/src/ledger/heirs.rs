@@ -275,6 +275,22 @@ impl Sql {
         self.is_in_heirs("SELECT 1 AS one FROM heirs WHERE person = $1 LIMIT 1", person).await
     }
 
+    /// The browsers' own accounts that a person is the heir of.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn browsers_of(&self, person: AccountId) -> Result<Vec<AccountId>, StoreError> {
+        bounded(async {
+            let rows = sqlx::query("SELECT browser FROM heirs WHERE person = $1")
+                .bind(person.to_string())
+                .fetch_all(&self.reader)
+                .await?;
+            let browser = |row: &AnyRow| parse(row.try_get("browser")?);
+            Ok(rows.iter().map(browser).collect::<Result<_, _>>()?)
+        })
+        .await
+    }
+
     async fn is_in_heirs(&self, sql: &'static str, who: AccountId) -> Result<bool, StoreError> {
         bounded(async {
             let query = sqlx::query(sql).bind(who.to_string());

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use quizrain_shared::api::PayoutState;
-use quizrain_shared::ids::RainId;
+use quizrain_shared::ids::{AccountId, RainId};
 
 use crate::delivery::unfinished;
 use crate::payout::sql::TABLE;
@@ -30,6 +30,22 @@ impl Outbox {
     /// The database failed; doing it again is harmless.
     pub async fn redrive(&self, rain: RainId) -> Result<u64, StoreError> {
         self.sql.redrive_payouts(rain).await
+    }
+
+    /// How many payouts to an account have no last answer yet.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn waiting_for(&self, account: AccountId) -> Result<u64, StoreError> {
+        self.sql.payouts_waiting_for(account).await
+    }
+
+    /// Forgets in which words the receiver answered about an account, of payouts that are done.
+    ///
+    /// # Errors
+    /// The database failed; doing it again is harmless.
+    pub async fn forget_answers(&self, account: AccountId) -> Result<(), StoreError> {
+        self.sql.forget_payout_answers(account).await
     }
 
     /// How many payouts are not finished, by state.

@@ -118,6 +118,32 @@ pub struct Contradiction {
 }
 
 impl Sql {
+    /// How many payouts to an account have no last answer yet.
+    pub(super) async fn payouts_waiting_for(&self, account: AccountId) -> Result<u64, StoreError> {
+        bounded(async {
+            let waiting = one_of("state", &PayoutState::UNFINISHED);
+            let sql = format!("SELECT COUNT(*) FROM payouts WHERE account = $1 AND {waiting}");
+            let query = sqlx::query_as(sqlx::AssertSqlSafe(sql)).bind(account.to_string());
+            let (waiting,): (i64,) = query.fetch_one(&self.reader).await?;
+            Ok(from_db(waiting)?)
+        })
+        .await
+    }
+
+    /// Forgets what the receiver said about an account, of payouts that are done.
+    pub(super) async fn forget_payout_answers(&self, account: AccountId) -> Result<(), StoreError> {
+        bounded(async {
+            let done = one_of("state", &PayoutState::FINAL);
+            let sql = format!(
+                "UPDATE payouts SET detail = '' WHERE account = $1 AND detail <> '' AND {done}"
+            );
+            let query = sqlx::query(sqlx::AssertSqlSafe(sql)).bind(account.to_string());
+            query.execute(&self.writer).await?;
+            Ok(())
+        })
+        .await
+    }
+
     /// A rain with payouts that are due, the longest due one first.
     ///
     /// # Errors

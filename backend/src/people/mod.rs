@@ -7,6 +7,7 @@
 
 mod bindings;
 mod claims;
+mod erase;
 mod guests;
 mod jwks;
 mod jws;

@@ -28,7 +28,7 @@ fn identity(row: &AnyRow) -> Result<Identity, sqlx::Error> {
     found.ok_or_else(|| sqlx::Error::Decode(format!("persons.identity: {word:?}").into()))
 }
 
-fn device(row: &AnyRow) -> Result<Device, sqlx::Error> {
+pub(super) fn device(row: &AnyRow) -> Result<Device, sqlx::Error> {
     let mut bytes = [0; 32];
     let decoded = hex::decode_to_slice(row.try_get::<&str, _>("token_hash")?, &mut bytes);
     decoded.map_err(|error| sqlx::Error::Decode(Box::new(error)))?;
@@ -256,7 +256,7 @@ pub(super) async fn sign_out_whom(tx: &mut Tx, whom: &Whom) -> Result<Vec<Signed
 }
 
 /// Frees the invites with which the browsers with these hashes came.
-async fn free_invites(tx: &mut Tx, hashes: &[&str]) -> Result<(), StoreError> {
+pub(super) async fn free_invites(tx: &mut Tx, hashes: &[&str]) -> Result<(), StoreError> {
     if hashes.is_empty() {
         return Ok(());
     }

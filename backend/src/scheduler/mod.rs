@@ -16,6 +16,7 @@ use tracing::Instrument;
 
 use crate::actions::Actions;
 use crate::batch::restarted;
+use crate::erasure::Erasures;
 use crate::history::{self, History};
 use crate::live::{Found, Live};
 use crate::nodes::{Leases, Renewer};
@@ -37,6 +38,7 @@ pub(crate) struct Context {
     leaving: CancellationToken,
     sql: Sql,
     history: Arc<History>,
+    erasures: Arc<Erasures>,
     actions: Actions,
 }
 
@@ -50,6 +52,8 @@ pub struct Schedule {
     pub leaving: CancellationToken,
     /// The logs of games.
     pub history: Arc<History>,
+    /// Erases people.
+    pub erasures: Arc<Erasures>,
     /// The log of actions.
     pub actions: Actions,
 }
@@ -62,7 +66,7 @@ pub fn start(
     schedule: Schedule,
     found: mpsc::UnboundedReceiver<Found>,
 ) {
-    let Schedule { retention, lease: ttl, leaving, history, actions } = schedule;
+    let Schedule { retention, lease: ttl, leaving, history, erasures, actions } = schedule;
     let (tasks, stop) = (live.tasks.clone(), live.stop.clone());
     let renewer = Renewer::new(leases.clone(), ttl);
     let (renews, stopped) = (Arc::clone(&renewer), stop.clone());
@@ -71,7 +75,7 @@ pub fn start(
     let write = move || history::worker::run(Arc::clone(&writes), stopped.clone());
     tasks.spawn(restarted(stop.clone(), write));
     tasks.spawn(recovery::worker::run(Arc::clone(&live.rains.recovery), stop));
-    let context = Context { live, leases, ttl, renewer, leaving, sql, history, actions };
+    let context = Context { live, leases, ttl, renewer, leaving, sql, history, erasures, actions };
     tasks.spawn(probe::run(context.clone()));
     tasks.spawn(unannounced::run(context.clone()));
     tasks.spawn(retention::run(context.clone(), retention));

@@ -6,10 +6,11 @@ use std::path::Path;
 
 /// Modules of the server from left to right: each may use what stands further right.
 /// Those in one row do not know each other.
-const ROWS: [&[&str]; 16] = [
+const ROWS: [&[&str]; 17] = [
     &["main"],
     &["app"],
     &["books", "drain", "http", "scheduler", "server"],
+    &["erasure"],
     &["live", "stores"],
     &["audit", "flags", "history", "payout", "settlement"],
     &["rain"],

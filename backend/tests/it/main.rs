@@ -26,6 +26,7 @@ mod deploy;
 mod documents;
 mod draws;
 mod durable;
+mod erasures;
 mod failover;
 mod flags;
 mod game_over;

@@ -8,7 +8,7 @@ use crate::arrows::rust_files;
 
 /// A table, the room that writes it, who else writes rows of it, and who else reads it. `audit`
 /// reads all that has to do with money.
-const TABLES: [(&str, &str, &[&str], &[&str]); 35] = [
+const TABLES: [(&str, &str, &[&str], &[&str]); 36] = [
     ("action_keys", "actions", &[], &[]),
     ("actions", "actions", &[], &[]),
     ("api_keys", "api_keys", &[], &[]),
@@ -20,6 +20,7 @@ const TABLES: [(&str, &str, &[&str], &[&str]); 35] = [
     ("deposits", "ledger", &[], &[]),
     ("devices", "people", &[], &[]),
     ("entries", "ledger", &["scheduler"], &["audit", "payout", "scheduler"]),
+    ("erasures", "erasure", &[], &[]),
     // Keys go when the log is finished, and the log goes with its game.
     ("game_log", "history", &["scheduler"], &["scheduler"]),
     // What a statement and a balance call a rain.

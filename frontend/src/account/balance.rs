@@ -20,6 +20,7 @@ use crate::state::pace::{Pace, follow};
 use crate::text;
 
 use super::check::Check;
+use super::erase::Erase;
 
 /// Whether a packet is on its way.
 pub(super) fn is_moving(packet: &OwnPacket) -> bool {
@@ -127,7 +128,7 @@ pub(crate) fn BalancePage() -> impl IntoView {
                 }
                 .into_any(),
             })}
-            {live(move || known.get().then(|| view! { <Whose /> }))}
+            {live(move || known.get().then(|| view! { <Whose /> <Erase /> }))}
             <p class="buttons">
                 <BackToGame />
                 <a class="button" href=Page::Home.path()>{t.say(|w| w.to_start)}</a>

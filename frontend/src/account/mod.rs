@@ -2,6 +2,7 @@
 
 mod balance;
 mod check;
+mod erase;
 mod privacy;
 mod receipt;
 mod sign_in;

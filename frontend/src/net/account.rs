@@ -11,6 +11,7 @@ use wasm_bindgen_futures::JsFuture;
 use super::device;
 use super::http::{HttpError, fetch, send};
 use super::json::Json;
+use super::storage;
 
 /// What an account has.
 pub(crate) async fn balance(account: &Token) -> Result<Balance, HttpError> {
@@ -27,6 +28,33 @@ pub(crate) async fn download_balance(account: &Token) -> Result<(), HttpError> {
         device::save("quizrain-balance.csv", &content.dyn_into().ok()?)
     };
     saved.await.ok_or(HttpError::Unreachable)
+}
+
+/// What became of an erasure.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Erased {
+    /// All is gone that goes.
+    Done,
+    /// But for who they are, which goes once they were paid.
+    Later,
+    /// They are in a game, or something is being credited.
+    NotYet,
+    /// Nobody answered; it may be done.
+    Unreachable,
+}
+
+/// Erases whoever is behind an account, and what this browser knows of them.
+pub(crate) async fn erase(account: &Token) -> Erased {
+    let (status, text) = send("DELETE", "/api/me", Some(account), None).await.unwrap_or_default();
+    match status {
+        200 => {
+            storage::forget_player();
+            let payouts = Json::read(&text).ok().and_then(|json| json.whole("payouts"));
+            if payouts.unwrap_or(0) == 0 { Erased::Done } else { Erased::Later }
+        }
+        409 => Erased::NotYet,
+        _ => Erased::Unreachable,
+    }
 }
 
 /// Where the sealed list of a rain is.

@@ -219,6 +219,21 @@ pub(crate) fn set_last_pin(pin: Option<Pin>) {
     write(LAST_PIN, &pin.map(|pin| pin.to_string()).unwrap_or_default());
 }
 
+/// Forgets who plays here. What somebody has signed in as has another account next; a browser that was nobody's keeps
+/// its own, and with it the balance.
+pub(crate) fn forget_player() {
+    for key in [NICKNAME, LAST_PIN, RECEIPTS] {
+        if let Some(storage) = local() {
+            let _ = storage.remove_item(key);
+        }
+        MEMORY.with_borrow_mut(|memory| memory.retain(|(name, _)| name != key));
+    }
+    if signed_in_as().is_some() {
+        set_signed_in("");
+        renew_account();
+    }
+}
+
 /// Receipts of packets that are not credited yet, as they were written.
 pub(crate) fn receipts() -> Option<String> {
     read(RECEIPTS)

@@ -2,15 +2,16 @@
 
 use quizrain_shared::api::{
     Balance, Booth, Card, CreateGame, CrewLink, CrewMember, DeleteGuestList, Deleted, EndCrew,
-    EnterDesk, ExportFormat, ExportQuiz, FindGuests, FindPlayers, FinishSignIn, Flags, FreeInvite,
-    Freed, GameNow, GameReceipt, GameResults, GameSummary, GuestList, GuestListSummary, HostRight,
-    HostedQuestion, ImportFile, ImportReport, Info, JoinCrew, JoinedCrew, KeySummary, ListGames,
-    ListPastGames, ListQuestions, ListQuizzes, ListResultPlayers, MadeKey, NewGuestList, NewKey,
-    NewLink, NewQuiz, NotSignedIn, PastGames, PlayerAnswers, Privacy, PublicResults, QuestionPage,
-    QuizCopy, QuizDocument, QuizFiles, QuizPage, QuizSummary, QuizVersion, RainProposal, Redrive,
-    Redriven, ResultFile, ResultPlayers, ResultsLink, SaveQuiz, SavedQuiz, SetBooth, ShareQuiz,
-    ShareResults, Shelf, SignIn, SignInStarted, SignOut, SignedIn, SignedOut, StaleQuiz,
-    StartSignIn, Statement, TagCount, UploadedPicture, UploadedSound,
+    EnterDesk, Erase, ErasedPerson, ExportFormat, ExportQuiz, FindGuests, FindPlayers,
+    FinishSignIn, Flags, FreeInvite, Freed, GameNow, GameReceipt, GameResults, GameSummary,
+    GuestList, GuestListSummary, HostRight, HostedQuestion, ImportFile, ImportReport, Info,
+    JoinCrew, JoinedCrew, KeySummary, ListGames, ListPastGames, ListQuestions, ListQuizzes,
+    ListResultPlayers, MadeKey, NewGuestList, NewKey, NewLink, NewQuiz, NotSignedIn, PastGames,
+    PlayerAnswers, Privacy, PublicResults, QuestionPage, QuizCopy, QuizDocument, QuizFiles,
+    QuizPage, QuizSummary, QuizVersion, RainProposal, Redrive, Redriven, ResultFile, ResultPlayers,
+    ResultsLink, SaveQuiz, SavedQuiz, SetBooth, ShareQuiz, ShareResults, Shelf, SignIn,
+    SignInStarted, SignOut, SignedIn, SignedOut, StaleQuiz, StartSignIn, Statement, TagCount,
+    UploadedPicture, UploadedSound,
 };
 use quizrain_shared::wire::PlayerList;
 
@@ -202,6 +203,12 @@ fn guests() -> Vec<Route> {
             .by(Key)
             .query::<DeleteGuestList>()
             .answers::<Deleted>()
+            .refuses(&[409]),
+        post("/api/erasures", "Erases a person")
+            .about("As they can by themselves; 404: nobody is called so.")
+            .by(HostKey)
+            .body::<Erase>()
+            .answers::<ErasedPerson>()
             .refuses(&[409]),
         post("/api/sign-outs", "Signs people out")
             .about(
@@ -402,6 +409,15 @@ fn players() -> Vec<Route> {
             .about("It is nobody's and has nothing from now on; an invite with which it came is free.")
             .by(Account)
             .answers::<Freed>(),
+        delete("/api/me", "Erases the person behind an account, or what a browser did as nobody")
+            .about(
+                "Who they are, their browsers and their invite go, and their names and what they typed in games that \
+                 are over. What they caught stays under the account. 409: while they play, or something that they \
+                 caught is not credited yet.",
+            )
+            .by(Account)
+            .answers::<ErasedPerson>()
+            .refuses(&[409]),
         get("/api/balance", "What an account has").by(Account).answers::<Balance>(),
         get("/api/balance.csv", "The same packets as a table").by(Account).bytes("text/csv"),
         get("/api/games/{game}/receipt", "A game that is over, as its player played it")

@@ -6,6 +6,7 @@
 mod actions;
 mod balance;
 mod crew;
+mod erasures;
 mod files;
 mod flags;
 mod games;
@@ -32,6 +33,7 @@ pub use crew::{
     CrewLink, CrewMember, CrewRight, EndCrew, EnterDesk, JoinCrew, JoinedCrew, LINK_MS, MAX_CREW,
     NewLink,
 };
+pub use erasures::{Erase, ErasedPerson, NotErased};
 pub use files::{MAX_LISTED_FILES, MAX_LISTED_PROBLEMS, QuizFile, QuizFiles};
 pub use flags::{
     FlagReason, FlaggedPlayer, Flags, HUMAN_MS, MAX_FLAGGED, SEATED_TOGETHER_SECONDS, TOGETHER_MS,

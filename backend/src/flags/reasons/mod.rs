@@ -2,9 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use quizrain_shared::api::{
-    FlagReason, FlaggedPlayer, Flags, HUMAN_MS, SEATED_TOGETHER_SECONDS,
-};
+use quizrain_shared::api::{FlagReason, FlaggedPlayer, Flags, HUMAN_MS, SEATED_TOGETHER_SECONDS};
 
 use super::alike::{Alike, alike};
 use super::sheet::{Player, Sheet};

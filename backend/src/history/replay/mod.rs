@@ -19,8 +19,8 @@ use crate::config::GameName;
 use crate::game::Rules;
 use crate::history::roster::Roster;
 use crate::history::rows::{
-    ANSWERS, BLOCKED, CLAIMS, FINISHED, FIRST, JOINED, LISTED, MOVED, Moved, OUTCOMES, RAIN,
-    REMOVED, RENAMED, UNREADABLE, Unreadable,
+    ANSWERS, BLOCKED, CLAIMS, ERASED, FINISHED, FIRST, JOINED, LISTED, MOVED, Moved, OUTCOMES,
+    RAIN, REMOVED, RENAMED, UNREADABLE, Unreadable,
 };
 use crate::history::sql::Logged;
 use crate::rain::Field;
@@ -184,6 +184,7 @@ async fn read_ahead(
                     readable.ok_or_else(|| fault(logged, "an unknown answer"))?;
                 }
                 RENAMED => roster.will_be_renamed(read(logged)?),
+                ERASED => rounds.will_be_erased(read(logged)?),
                 FINISHED => finished = true,
                 _ => {}
             }
@@ -246,7 +247,7 @@ impl Again<'_> {
                 let place = format!("row {}", logged.number);
                 told.compare(&place, None, "could not be read", (why.as_str(), "something"));
             }
-            JOINED | FINISHED => {}
+            JOINED | FINISHED | ERASED => {}
             _ => return Err(fault(logged, "a newer version wrote it")),
         }
         Ok(())

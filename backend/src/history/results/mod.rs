@@ -3,7 +3,7 @@
 //!
 //! Scores, ranks and grades are the log's last words, which the replay proves, and charts are what screens
 //! showed; nothing is scored here. Of the long lists no more than one round is in memory, and what was read
-//! last is kept, as a finished log never changes.
+//! last is kept, as a finished log grows where it is changed.
 
 mod numbers;
 mod read;
@@ -164,7 +164,8 @@ impl RoundRead {
 
 /// Results that were read last.
 pub(super) struct Cached {
-    results: moka::future::Cache<GameId, Arc<Results>>,
+    /// By game, and by how many rows its log has.
+    results: moka::future::Cache<(GameId, u64), Arc<Results>>,
     turns: Semaphore,
 }
 
@@ -216,7 +217,7 @@ impl History {
         if !ended.finished {
             return if ended.keys_deleted { Err(Error::NotFound) } else { Ok(None) };
         }
-        let read = self.cached.results.try_get_with(game, async {
+        let read = self.cached.results.try_get_with((game, ended.rows), async {
             let _turn = self.cached.turns.acquire().await;
             let row = self.sql.game(game).await?.ok_or(Error::NotFound)?;
             Ok(Arc::new(self.read_results(&row, ended.at_ms).await?))

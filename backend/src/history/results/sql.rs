@@ -38,6 +38,8 @@ pub(super) struct Ended {
     pub(super) at_ms: u64,
     /// Whether its log is finished.
     pub(super) finished: bool,
+    /// How many rows its log has: more, where people were taken out of it since it was finished.
+    pub(super) rows: u64,
     /// Whether what there is of it in Redis is deleted: a log that is not finished by then is deleted too.
     pub(super) keys_deleted: bool,
 }
@@ -171,7 +173,9 @@ impl Sql {
     pub(super) async fn ended(&self, game: GameId) -> Result<Option<Ended>, StoreError> {
         bounded(async {
             let sql = format!(
-                "SELECT ended_ms, keys_deleted_ms, {FINISHED_YET}
+                "SELECT ended_ms, keys_deleted_ms, {FINISHED_YET},
+                     CAST((SELECT COALESCE(MAX(number), 0) FROM game_log
+                         WHERE game_log.game = games.game) AS BIGINT) AS log_rows
                  FROM games WHERE game = $1 AND ended_ms IS NOT NULL"
             );
             let row = sqlx::query(sqlx::AssertSqlSafe(sql)).bind(game.to_string());
@@ -179,6 +183,7 @@ impl Sql {
             Ok(Some(Ended {
                 at_ms: from_db(row.try_get("ended_ms")?)?,
                 finished: row.try_get::<i64, _>("finished")? != 0,
+                rows: from_db(row.try_get("log_rows")?)?,
                 keys_deleted: row.try_get::<Option<i64>, _>("keys_deleted_ms")?.is_some(),
             }))
         })

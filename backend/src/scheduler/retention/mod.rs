@@ -48,6 +48,13 @@ pub(crate) async fn run(context: Context, retention: Retention) {
             () = context.live.stop.cancelled() => return,
             () = tokio::time::sleep(retention.check_every()) => {}
         }
+        // Before keys are deleted of games that somebody is taken out of.
+        if let Err(error) = context.erasures.agree().await {
+            tracing::warn!(%error, "failed to compare the list of erasures, retrying");
+        }
+        if let Err(error) = context.erasures.catch_up().await {
+            tracing::warn!(%error, "failed to erase people, retrying");
+        }
         if let Err(error) = clean(&context, &retention).await {
             tracing::warn!(%error, "failed to delete expired games, retrying");
         }

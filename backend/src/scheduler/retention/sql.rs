@@ -60,7 +60,7 @@ fn read_ended(row: &AnyRow, rains: &[AnyRow]) -> Result<EndedGame, sqlx::Error> 
 }
 
 impl Sql {
-    /// Games that ended before a time, have nothing left to settle or to log, and may have keys in Redis;
+    /// Games that ended before a time, or that somebody was taken out of, have nothing left to settle or to log, and may have keys in Redis;
     /// the oldest first, not all of them at once. One that cannot be read keeps its keys.
     ///
     /// # Errors
@@ -69,7 +69,9 @@ impl Sql {
         bounded(async {
             let sql = format!(
                 "SELECT game, body FROM games
-             WHERE ended_ms <= $1 AND ended_ms IS NOT NULL AND keys_deleted_ms IS NULL
+             WHERE ended_ms IS NOT NULL AND keys_deleted_ms IS NULL
+                 AND (ended_ms <= $1 OR EXISTS (SELECT 1 FROM game_log
+                     WHERE game_log.game = games.game AND what = 'erased'))
                  AND NOT EXISTS
                      (SELECT 1 FROM rains WHERE rains.game = games.game AND {UNSETTLED})
                  AND EXISTS (SELECT 1 FROM game_log

@@ -12,8 +12,9 @@ use crate::common::browser::{Browser, PASSWORD};
 use crate::common::server::Server;
 
 /// What asks for no right of a host.
-pub(crate) const FOR_ANYBODY: [&str; 22] = [
+pub(crate) const FOR_ANYBODY: [&str; 23] = [
     "DELETE /api/identity",
+    "DELETE /api/me",
     "GET /api/balance",
     "GET /api/balance.csv",
     "GET /api/booth",
@@ -38,12 +39,13 @@ pub(crate) const FOR_ANYBODY: [&str; 22] = [
     "GET /api/{*rest}",
 ];
 
-const FOR_THE_HOST_KEY: [&str; 9] = [
+const FOR_THE_HOST_KEY: [&str; 10] = [
     "DELETE /api/hosts/{host}",
     "DELETE /api/keys/{key}",
     "GET /api/actions",
     "GET /api/hosts",
     "GET /api/keys",
+    "POST /api/erasures",
     "POST /api/hosts",
     "POST /api/hosts/{host}/code",
     "POST /api/keys",

@@ -41,6 +41,18 @@ pub(crate) struct AccountWords {
     pub(crate) balance_note: &'static str,
     /// Link to the page that says so.
     pub(crate) privacy: &'static str,
+    /// Button.
+    pub(crate) erase: &'static str,
+    /// What goes and what stays of whoever has signed in.
+    pub(crate) erase_person: &'static str,
+    /// What goes and what stays of a browser that is nobody's.
+    pub(crate) erase_browser: &'static str,
+    /// It is done.
+    pub(crate) erased: &'static str,
+    /// It is done, but for payouts that wait.
+    pub(crate) erased_later: &'static str,
+    /// It cannot be done just now.
+    pub(crate) erase_not_yet: &'static str,
     /// It is not there yet.
     pub(crate) receipt_later: &'static str,
     /// There is none.

@@ -54,6 +54,7 @@ deeds! {
     DeleteGuestList: "DELETE /api/guest-lists/{list}";
     FreeInvite: "POST /api/guest-lists/{list}/free";
     SignPeopleOut: "POST /api/sign-outs";
+    ErasePerson: "POST /api/erasures";
     ShareResults: "PUT /api/games/{game}/results/link";
     UnshareResults: "DELETE /api/games/{game}/results/link";
     Ask: "socket Move Ask", "socket Ask";

@@ -107,6 +107,7 @@ pub(in crate::text) static WORDS: HostsWords = HostsWords {
         Deed::DeleteGuestList => "Delete a guest list",
         Deed::FreeInvite => "Free an invite",
         Deed::SignPeopleOut => "Sign people out",
+        Deed::ErasePerson => "Erase a person",
         Deed::ShareResults => "Make a link to results",
         Deed::UnshareResults => "End a link to results",
         Deed::Ask => "Ask a question",

@@ -107,6 +107,7 @@ pub(in crate::text) static WORDS: HostsWords = HostsWords {
         Deed::DeleteGuestList => "删除来宾名单",
         Deed::FreeInvite => "释放邀请码",
         Deed::SignPeopleOut => "让玩家退出登录",
+        Deed::ErasePerson => "删除一个人的信息",
         Deed::ShareResults => "生成结果链接",
         Deed::UnshareResults => "结束结果链接",
         Deed::Ask => "出题",

@@ -107,6 +107,7 @@ pub(in crate::text) static WORDS: HostsWords = HostsWords {
         Deed::DeleteGuestList => "刪除來賓名單",
         Deed::FreeInvite => "釋放邀請碼",
         Deed::SignPeopleOut => "讓玩家登出",
+        Deed::ErasePerson => "刪除一個人的資訊",
         Deed::ShareResults => "產生結果連結",
         Deed::UnshareResults => "結束結果連結",
         Deed::Ask => "出題",

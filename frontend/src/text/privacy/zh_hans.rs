@@ -60,6 +60,7 @@ fn seen(said: &Privacy) -> Section {
 fn had() -> Section {
     Section::new("你可以得到什么", [
         Some("副本：在“余额”页，用当时玩的浏览器可以看到每一场已结束的游戏，以及你抢到的全部红包。".to_owned()),
+        Some("删除你的信息：在“余额”页。删除之前会说明哪些会删除、哪些会保留。".to_owned()),
         Some("换一个昵称，或者退出正在进行的游戏：请告诉主持人。".to_owned()),
     ])
 }

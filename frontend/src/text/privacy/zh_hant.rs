@@ -60,6 +60,7 @@ fn seen(said: &Privacy) -> Section {
 fn had() -> Section {
     Section::new("你可以得到什麼", [
         Some("副本：在「餘額」頁，用當時玩的瀏覽器可以看到每一場已結束的遊戲，以及你搶到的全部紅包。".to_owned()),
+        Some("刪除你的資訊：在「餘額」頁。刪除之前會說明哪些會刪除、哪些會保留。".to_owned()),
         Some("換一個暱稱，或者退出正在進行的遊戲：請告訴主持人。".to_owned()),
     ])
 }

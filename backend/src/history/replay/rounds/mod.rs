@@ -38,6 +38,8 @@ pub(super) struct RoundsAgain<'g> {
     fields: HashMap<String, String>,
     corrections: Corrections,
     rounds: BTreeMap<u16, Round>,
+    /// Whose texts are not in the log any more.
+    erased: HashSet<AccountId>,
     /// Answers that will go with their players, in order.
     going: HashMap<(u16, AccountId), VecDeque<CountedAnswer>>,
     revealed: BTreeSet<u16>,
@@ -60,6 +62,7 @@ impl<'g> RoundsAgain<'g> {
             fields: HashMap::new(),
             corrections: Corrections::default(),
             rounds: BTreeMap::new(),
+            erased: HashSet::new(),
             going: HashMap::new(),
             revealed: BTreeSet::new(),
             scored: BTreeMap::new(),

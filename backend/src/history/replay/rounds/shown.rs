@@ -33,7 +33,10 @@ impl RoundsAgain<'_> {
         differences.clear();
         let told = &mut Told { seats, differences };
         told.compare(&place(number), None, "answers shown", (answered, computed));
-        if let Some([all, others @ ..]) = tallies {
+        // What was typed by somebody who was taken out is known to nobody any more.
+        let is_whole = !matches!(tally, Tally::Texts { .. })
+            || !answers.keys().any(|account| self.erased.contains(account));
+        if let Some([all, others @ ..]) = tallies.filter(|_| is_whole) {
             let computed = others.into_iter().find(|it| it == tally).unwrap_or(all);
             told.compare(&place(number), None, "tally shown", (json(tally), json(&computed)));
         }

@@ -4,7 +4,7 @@ use quizrain_shared::ids::AccountId;
 
 use super::RoundsAgain;
 use crate::game::parse_answer;
-use crate::history::rows::{AnswerRow, OutcomeRow, Removed, RoundPart, counted};
+use crate::history::rows::{AnswerRow, Erased, OutcomeRow, Removed, RoundPart, counted};
 
 impl RoundsAgain<'_> {
     /// A part of the answers to a round; the first one replaces those before.
@@ -39,6 +39,11 @@ impl RoundsAgain<'_> {
             going.push_back(parse_answer(answer)?);
         }
         Some(())
+    }
+
+    /// Reads ahead: what these typed was taken out of the log afterwards.
+    pub(in crate::history::replay) fn will_be_erased(&mut self, erased: Erased) {
+        self.erased.extend(erased.accounts);
     }
 
     /// A player was sent away, and the answer as well.

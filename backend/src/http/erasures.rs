@@ -1,0 +1,73 @@
+//! Erasing people: `DELETE /api/me`, by which whoever shows an account's token asks for it, and `POST /api/erasures`,
+//! by which owners and the host key erase somebody.
+
+use axum::extract::State;
+use axum::extract::rejection::JsonRejection;
+use axum::http::HeaderMap;
+use axum::middleware::from_fn_with_state;
+use axum::routing::{delete, post};
+use axum::{Json, Router};
+use quizrain_shared::api::{Erase, ErasedPerson, NotErased};
+use quizrain_shared::ids::AccountId;
+
+use super::Web;
+use super::error::ApiError;
+use super::guard::meter;
+use super::identity::own_account;
+use crate::erasure::EraseError;
+
+pub(super) fn router(web: &Web) -> Router<Web> {
+    Router::new()
+        .route("/api/me", delete(erase_me))
+        .route_layer(from_fn_with_state(web.clone(), meter))
+        .route("/api/erasures", post(erase))
+}
+
+impl From<EraseError> for ApiError {
+    fn from(error: EraseError) -> Self {
+        match error {
+            EraseError::Busy => Self::Busy,
+            EraseError::Failed(error) => error.into(),
+            EraseError::List(error) => {
+                tracing::error!(%error, "failed to note whom to erase; answered with 503");
+                Self::Internal
+            }
+        }
+    }
+}
+
+async fn erase_me(
+    State(web): State<Web>,
+    headers: HeaderMap,
+) -> Result<Json<ErasedPerson>, ApiError> {
+    let account = own_account(&web, &headers).await?;
+    erase_account(&web, account).await
+}
+
+async fn erase(
+    State(web): State<Web>,
+    body: Result<Json<Erase>, JsonRejection>,
+) -> Result<Json<ErasedPerson>, ApiError> {
+    let Json(whom) = body?;
+    let account = match whom {
+        Erase::Account(account) => account,
+        Erase::Person { issuer, subject } => {
+            let account = web.live.people.account_of(&issuer, &subject).await?;
+            account.ok_or(ApiError::NotFound)?
+        }
+    };
+    erase_account(&web, account).await
+}
+
+async fn erase_account(web: &Web, account: AccountId) -> Result<Json<ErasedPerson>, ApiError> {
+    let why = match web.erasures.erase(account).await? {
+        Ok(erased) => return Ok(Json(erased)),
+        Err(NotErased::Playing) => {
+            "there is a seat in a game that is not over, or not settled; try again some seconds after its end"
+        }
+        Err(NotErased::Crediting) => {
+            "something that was caught is not credited yet; try again in a moment"
+        }
+    };
+    Err(ApiError::Conflict(why.to_owned()))
+}
