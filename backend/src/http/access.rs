@@ -156,7 +156,7 @@ static ROUTES: &[Row] = &[
     ("/api/oidc/start", &[(POST, Anybody)]),
     ("/api/oidc/finish", &[(POST, Anybody)]),
     ("/api/games/{game}/receipt", &[(GET, Anybody)]),
-    ("/api/me", &[(DELETE, Anybody)]),
+    ("/api/me", &[(GET, Anybody), (DELETE, Anybody)]),
     ("/api/erasures", &[(POST, HostKey)]),
     ("/api/balance", &[(GET, Anybody)]),
     ("/api/balance.csv", &[(GET, Anybody)]),

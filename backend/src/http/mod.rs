@@ -25,6 +25,7 @@ mod ledger;
 mod library;
 mod media;
 mod oidc;
+mod own_data;
 mod path;
 mod privacy;
 mod receipt;
@@ -141,6 +142,7 @@ pub fn router(web: Web, origins: &[WebOrigin], tells_numbers: bool) -> Router {
         .merge(receipt::router(&web))
         .merge(identity::router(&web))
         .merge(oidc::router(&web))
+        .merge(own_data::router(&web))
         .merge(results::router(&web))
         .merge(actions::router())
         .merge(api::router())

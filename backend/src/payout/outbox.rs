@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use quizrain_shared::api::PayoutState;
+use quizrain_shared::api::{OwnPayout, PayoutState};
 use quizrain_shared::ids::{AccountId, RainId};
 
 use crate::delivery::unfinished;
@@ -30,6 +30,14 @@ impl Outbox {
     /// The database failed; doing it again is harmless.
     pub async fn redrive(&self, rain: RainId) -> Result<u64, StoreError> {
         self.sql.redrive_payouts(rain).await
+    }
+
+    /// The payouts to an account, the newest first.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn of(&self, account: AccountId) -> Result<Vec<OwnPayout>, StoreError> {
+        self.sql.payouts_to(account).await
     }
 
     /// How many payouts to an account have no last answer yet.

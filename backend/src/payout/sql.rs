@@ -10,7 +10,7 @@
 use std::collections::HashMap;
 use std::time::Duration;
 
-use quizrain_shared::api::PayoutState;
+use quizrain_shared::api::{OwnPayout, PayoutState};
 use quizrain_shared::ids::{AccountId, GameId, RainId};
 use quizrain_shared::money::{Currency, Minor};
 use sqlx::Row;
@@ -118,6 +118,39 @@ pub struct Contradiction {
 }
 
 impl Sql {
+    /// The payouts to an account, the newest first.
+    pub(super) async fn payouts_to(
+        &self,
+        account: AccountId,
+    ) -> Result<Vec<OwnPayout>, StoreError> {
+        bounded(async {
+            let rows = sqlx::query(
+                "SELECT key, rain, packet, amount, currency, state, sent_ms, changed_ms, detail
+                 FROM payouts WHERE account = $1 ORDER BY changed_ms DESC, key",
+            )
+            .bind(account.to_string())
+            .fetch_all(&self.reader)
+            .await?;
+            let payout = |row: &AnyRow| {
+                let packet: i64 = row.try_get("packet")?;
+                let sent_ms: Option<i64> = row.try_get("sent_ms")?;
+                Ok(OwnPayout {
+                    key: row.try_get("key")?,
+                    rain: parse(row.try_get("rain")?)?,
+                    packet: u32::try_from(packet).map_err(|e| sqlx::Error::Decode(Box::new(e)))?,
+                    amount: Minor(row.try_get("amount")?),
+                    currency: parse(row.try_get("currency")?)?,
+                    state: read_word(row, "payouts", "state")?,
+                    sent_at_ms: sent_ms.map(from_db).transpose()?,
+                    changed_at_ms: from_db(row.try_get("changed_ms")?)?,
+                    detail: row.try_get("detail")?,
+                })
+            };
+            Ok(rows.iter().map(payout).collect::<Result<_, sqlx::Error>>()?)
+        })
+        .await
+    }
+
     /// How many payouts to an account have no last answer yet.
     pub(super) async fn payouts_waiting_for(&self, account: AccountId) -> Result<u64, StoreError> {
         bounded(async {

@@ -23,7 +23,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 use moka::sync::Cache;
-use quizrain_shared::api::SignInRefusal;
+use quizrain_shared::api::{OwnBrowser, PlayerIdentity, SignInRefusal};
 use quizrain_shared::identity::Identity;
 use quizrain_shared::ids::{AccountId, GuestListId, Token};
 use sha2::{Digest, Sha256};
@@ -339,6 +339,25 @@ impl People {
         subject: &str,
     ) -> Result<Option<AccountId>, StoreError> {
         self.sql.account_of(issuer, subject).await
+    }
+
+    /// Who is behind an account, where that is known.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn identity_of(
+        &self,
+        account: AccountId,
+    ) -> Result<Option<PlayerIdentity>, StoreError> {
+        Ok(self.sql.persons(&[account]).await?.remove(&account))
+    }
+
+    /// The browsers that are somebody's.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn browsers_of(&self, account: AccountId) -> Result<Vec<OwnBrowser>, StoreError> {
+        self.sql.browsers_of_person(account).await
     }
 
     /// Forgets whose the browsers with these hashes are.

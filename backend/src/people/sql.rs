@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::hash::Hash;
 
-use quizrain_shared::api::PlayerIdentity;
+use quizrain_shared::api::{OwnBrowser, PlayerIdentity};
 use quizrain_shared::identity::Identity;
 use quizrain_shared::ids::AccountId;
 use sqlx::any::AnyRow;
@@ -116,6 +116,33 @@ impl Sql {
         devices: &[Device],
     ) -> Result<HashMap<Device, Binding>, StoreError> {
         bounded(async { bindings(&mut *self.reader.acquire().await?, devices).await }).await
+    }
+
+    /// The browsers that are a person's, those that came first.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub(super) async fn browsers_of_person(
+        &self,
+        account: AccountId,
+    ) -> Result<Vec<OwnBrowser>, StoreError> {
+        bounded(async {
+            let rows = sqlx::query(
+                "SELECT bound_ms, until_ms FROM devices WHERE account = $1 ORDER BY bound_ms",
+            )
+            .bind(account.to_string())
+            .fetch_all(&self.reader)
+            .await?;
+            let browser = |row: &AnyRow| {
+                let until_ms: Option<i64> = row.try_get("until_ms")?;
+                Ok(OwnBrowser {
+                    since_ms: from_db(row.try_get("bound_ms")?)?,
+                    until_ms: until_ms.map(from_db).transpose()?,
+                })
+            };
+            Ok(rows.iter().map(browser).collect::<Result<_, sqlx::Error>>()?)
+        })
+        .await
     }
 
     /// The account of a person.

@@ -86,6 +86,14 @@ impl Packets {
         Ok(self.sql.has_heir(browser).await?)
     }
 
+    /// The accounts of browsers that gave a person what they had.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn inherited_from(&self, person: AccountId) -> Result<Vec<AccountId>, Error> {
+        Ok(self.sql.browsers_of(person).await?)
+    }
+
     /// An account has caught something, or was told that it has.
     pub fn note_caught(&self, account: AccountId) {
         self.empty.appeared(account.0);

@@ -45,6 +45,7 @@ mod metrics;
 mod modes;
 mod nodes;
 mod oidc;
+mod own_data;
 mod owners;
 mod ownership;
 mod paced;

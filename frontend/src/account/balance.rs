@@ -128,7 +128,7 @@ pub(crate) fn BalancePage() -> impl IntoView {
                 }
                 .into_any(),
             })}
-            {live(move || known.get().then(|| view! { <Whose /> <Erase /> }))}
+            {live(move || known.get().then(|| view! { <Whose /> <Take /> <Erase /> }))}
             <p class="buttons">
                 <BackToGame />
                 <a class="button" href=Page::Home.path()>{t.say(|w| w.to_start)}</a>
@@ -288,6 +288,30 @@ fn Download() -> impl IntoView {
         <p>
             <button type="button" class="button" data-testid="download" on:click=download>
                 {t.say(|w| w.download)}
+            </button>
+        </p>
+        <p class="balance-problem problem" role="alert">
+            {value(move || failed.get().then(|| t.now().download_failed))}
+        </p>
+    }
+}
+
+/// Everything that is kept of whoever it is, as a file.
+#[component]
+fn Take() -> impl IntoView {
+    let t = text::account();
+    let failed = RwSignal::new(false);
+    let take = move |_| {
+        failed.set(false);
+        spawn_local(async move {
+            let done = account::download_own_data(&storage::account()).await;
+            let _ = failed.try_set(done.is_err());
+        });
+    };
+    view! {
+        <p class="buttons">
+            <button type="button" class="button" data-testid="take-data" on:click=take>
+                {t.say(|w| w.take_data)}
             </button>
         </p>
         <p class="balance-problem problem" role="alert">

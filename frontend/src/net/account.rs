@@ -21,11 +21,20 @@ pub(crate) async fn balance(account: &Token) -> Result<Balance, HttpError> {
 
 /// Hands the account's packets to the browser as a file. A link could not: it carries no token.
 pub(crate) async fn download_balance(account: &Token) -> Result<(), HttpError> {
-    let response = fetch("GET", "/api/balance.csv", Some(account), None);
+    download("/api/balance.csv", "quizrain-balance.csv", account).await
+}
+
+/// The same with everything that is kept of whoever is behind it.
+pub(crate) async fn download_own_data(account: &Token) -> Result<(), HttpError> {
+    download("/api/me", "quizrain-my-data.json", account).await
+}
+
+async fn download(path: &str, name: &str, account: &Token) -> Result<(), HttpError> {
+    let response = fetch("GET", path, Some(account), None);
     let response = response.await.filter(web_sys::Response::ok).ok_or(HttpError::Unreachable)?;
     let saved = async {
         let content = JsFuture::from(response.blob().ok()?).await.ok()?;
-        device::save("quizrain-balance.csv", &content.dyn_into().ok()?)
+        device::save(name, &content.dyn_into().ok()?)
     };
     saved.await.ok_or(HttpError::Unreachable)
 }

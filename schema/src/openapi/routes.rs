@@ -6,12 +6,12 @@ use quizrain_shared::api::{
     FinishSignIn, Flags, FreeInvite, Freed, GameNow, GameReceipt, GameResults, GameSummary,
     GuestList, GuestListSummary, HostRight, HostedQuestion, ImportFile, ImportReport, Info,
     JoinCrew, JoinedCrew, KeySummary, ListGames, ListPastGames, ListQuestions, ListQuizzes,
-    ListResultPlayers, MadeKey, NewGuestList, NewKey, NewLink, NewQuiz, NotSignedIn, PastGames,
-    PlayerAnswers, Privacy, PublicResults, QuestionPage, QuizCopy, QuizDocument, QuizFiles,
-    QuizPage, QuizSummary, QuizVersion, RainProposal, Redrive, Redriven, ResultFile, ResultPlayers,
-    ResultsLink, SaveQuiz, SavedQuiz, SetBooth, ShareQuiz, ShareResults, Shelf, SignIn,
-    SignInStarted, SignOut, SignedIn, SignedOut, StaleQuiz, StartSignIn, Statement, TagCount,
-    UploadedPicture, UploadedSound,
+    ListResultPlayers, MadeKey, NewGuestList, NewKey, NewLink, NewQuiz, NotSignedIn, OwnData,
+    PastGames, PlayerAnswers, Privacy, PublicResults, QuestionPage, QuizCopy, QuizDocument,
+    QuizFiles, QuizPage, QuizSummary, QuizVersion, RainProposal, Redrive, Redriven, ResultFile,
+    ResultPlayers, ResultsLink, SaveQuiz, SavedQuiz, SetBooth, ShareQuiz, ShareResults, Shelf,
+    SignIn, SignInStarted, SignOut, SignedIn, SignedOut, StaleQuiz, StartSignIn, Statement,
+    TagCount, UploadedPicture, UploadedSound,
 };
 use quizrain_shared::wire::PlayerList;
 
@@ -409,6 +409,10 @@ fn players() -> Vec<Route> {
             .about("It is nobody's and has nothing from now on; an invite with which it came is free.")
             .by(Account)
             .answers::<Freed>(),
+        get("/api/me", "Everything that is kept of whoever is behind an account")
+            .about("One file, written game by game: where it is no whole JSON, ask again.")
+            .by(Account)
+            .answers::<OwnData>(),
         delete("/api/me", "Erases the person behind an account, or what a browser did as nobody")
             .about(
                 "Who they are, their browsers and their invite go, and their names and what they typed in games that \

@@ -17,6 +17,7 @@ mod imports;
 mod info;
 mod keys;
 mod library;
+mod own_data;
 mod privacy;
 mod problems;
 mod receipt;
@@ -70,6 +71,7 @@ pub use library::{
     SMALL_WIDTH, SaveQuiz, SavedQuiz, ShareQuiz, Shelf, StaleQuiz, TagCount, UploadedPicture,
     UploadedSound,
 };
+pub use own_data::{OwnBrowser, OwnData, OwnPayout};
 pub use privacy::Privacy;
 pub use problems::{
     FilePlace, InvalidPlace, Lost, Places, ProblemKind, StrayBrace, column_letters,

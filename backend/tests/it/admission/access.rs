@@ -12,7 +12,7 @@ use crate::common::browser::{Browser, PASSWORD};
 use crate::common::server::Server;
 
 /// What asks for no right of a host.
-pub(crate) const FOR_ANYBODY: [&str; 23] = [
+pub(crate) const FOR_ANYBODY: [&str; 24] = [
     "DELETE /api/identity",
     "DELETE /api/me",
     "GET /api/balance",
@@ -22,6 +22,7 @@ pub(crate) const FOR_ANYBODY: [&str; 23] = [
     "GET /api/games/{game}/receipt",
     "GET /api/games/{game}/results/public",
     "GET /api/info",
+    "GET /api/me",
     "GET /api/openapi.json",
     "GET /api/privacy",
     "GET /api/qr/{pin}",

@@ -22,6 +22,7 @@ pub(in crate::text) static WORDS: AccountWords = AccountWords {
     signed_in_note: "You are signed in: this balance is yours, and comes back wherever you sign in again.",
     balance_note: "This balance belongs to this browser. Other devices do not see it.",
     privacy: "What is kept about you",
+    take_data: "Everything kept about me (JSON)",
     erase: "Erase me",
     erase_person: "This cannot be undone.\n\nGone for good: who you are here, your sign-ins on all devices, your invite; in games that are over your nicknames, what you typed, and hosts’ notes on you.\n\nStays: what you caught, your points, ranks and choices, under a number without a name. Whoever knows what you are called where you sign in can find it by that. Payouts that were sent stay with whoever got them.\n\nErase?",
     erase_browser: "This cannot be undone.\n\nGone for good: in games that are over the nicknames of this browser, what it typed, and hosts’ notes on you.\n\nStays: what you caught, your points, ranks and choices, under a number without a name. The balance stays in this browser.\n\nErase?",

@@ -41,6 +41,8 @@ pub(crate) struct AccountWords {
     pub(crate) balance_note: &'static str,
     /// Link to the page that says so.
     pub(crate) privacy: &'static str,
+    /// Button: everything that is kept, as a file.
+    pub(crate) take_data: &'static str,
     /// Button.
     pub(crate) erase: &'static str,
     /// What goes and what stays of whoever has signed in.

@@ -60,7 +60,7 @@ fn seen(said: &Privacy) -> Section {
 
 fn had() -> Section {
     Section::new("What you can have", [
-        Some("A copy: on Balance, each game that is over and everything that you caught, with the browser that played.".to_owned()),
+        Some("A copy: on Balance, each game that is over and everything that you caught, with the browser that played; there, too, everything that is kept about you in one file.".to_owned()),
         Some("To be erased: on Balance. It says what goes and what stays before it does anything.".to_owned()),
         Some("Another nickname, or to be gone from a game that runs: tell the host.".to_owned()),
     ])
