@@ -1,5 +1,6 @@
 // Accounts of hosts: the first is made with the host key, its host chooses a password with the code, signs in with the keyboard
 // alone, lets others in and out.
+import { createHmac } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { PHONES } from "../support/stage";
 import { shoot } from "../support/shots";
@@ -18,6 +19,17 @@ async function make(page: Page, login: string, name: string, role: string): Prom
   const made = page.getByTestId("made");
   await expect(made.getByRole("heading")).toHaveText(name);
   return page.getByTestId("made-url").inputValue();
+}
+
+/** What an authenticator app shows of a secret in Base32 (RFC 6238), or will show in so many seconds. */
+function shown(secret: string, later = 0): string {
+  const bits = [...secret].map((c) => "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(c).toString(2).padStart(5, "0")).join("");
+  const key = Buffer.from(bits.match(/.{8}/g)!.map((byte) => parseInt(byte, 2)));
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(Math.floor((Date.now() / 1000 + later) / 30)));
+  const hash = createHmac("sha1", key).update(counter).digest();
+  const at = hash[hash.length - 1]! & 0xf;
+  return String((hash.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, "0");
 }
 
 /** Looks at a page in every language, on phones and a projector; each picture is light and dark. */
@@ -89,6 +101,46 @@ test("an owner is made with the host key, chooses a password by keyboard and let
     await look(owner, "sign-in");
     await owner.getByTestId("password").fill(PASSWORD);
     await owner.keyboard.press("Enter");
+    await expect(owner).toHaveURL(/\/host$/);
+  });
+
+  await test.step("has an authenticator app, and lets it go", async () => {
+    await owner.goto("/studio/accounts");
+    await owner.getByTestId("second-factor-panel").click();
+    await owner.getByTestId("second-factor-begin").click();
+    const secret = await owner.getByTestId("second-factor-secret").innerText();
+    await look(owner, "second-factor");
+    await owner.getByTestId("second-factor-password").fill(PASSWORD);
+    await owner.getByTestId("second-factor-code").fill("12345");
+    await owner.getByTestId("second-factor-go").click();
+    await expect(owner.getByRole("alert")).toContainText("code is wrong");
+    await owner.getByTestId("second-factor-password").fill(PASSWORD);
+    await owner.getByTestId("second-factor-code").fill(shown(secret));
+    await owner.getByTestId("second-factor-code").press("Enter");
+    await expect(owner.getByTestId("second-factor-on")).toBeVisible();
+    await owner.getByTestId("sign-out").click();
+    await owner.getByTestId("login").fill("anna");
+    await owner.getByTestId("password").fill(PASSWORD);
+    await owner.getByTestId("password").press("Enter");
+    await expect(owner.getByTestId("second-factor")).toBeFocused();
+    await look(owner, "sign-in-second-factor");
+    await owner.keyboard.type("000000");
+    await owner.keyboard.press("Enter");
+    await expect(owner.getByRole("alert")).toContainText("code is wrong");
+    // Each counts once: this is the one that the app shows next.
+    await owner.getByTestId("second-factor").fill(shown(secret, 30));
+    await owner.getByTestId("second-factor").press("Enter");
+    await expect(owner).toHaveURL(/\/host$/);
+    await operator.reload();
+    const row = operator.getByTestId("account").filter({ hasText: "Anna" });
+    await expect(row).toContainText("Second factor");
+    await row.getByTestId("forget-second-factor").click();
+    await row.getByTestId("sure").click();
+    await expect(row).not.toContainText("Second factor");
+    await owner.goto("/studio/sign-in");
+    await owner.getByTestId("login").fill("anna");
+    await owner.getByTestId("password").fill(PASSWORD);
+    await owner.getByTestId("password").press("Enter");
     await expect(owner).toHaveURL(/\/host$/);
   });
 

@@ -7,16 +7,16 @@
 
 mod browser;
 mod password;
+mod second_factor;
 mod secret;
 mod sees;
+mod signing_in;
 mod sql;
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use quizrain_shared::api::{
-    ChangeHost, HOST_CODE_MS, HostAccount, HostSession, NewHost, RECOVERY_CODES,
-};
+use quizrain_shared::api::{ChangeHost, HOST_CODE_MS, HostAccount, HostSession, NewHost};
 use quizrain_shared::ids::HostId;
 
 use crate::batch::ReadGate;
@@ -27,10 +27,11 @@ use crate::store::{Clock, StoreError};
 
 use password::Passwords;
 use secret::Code;
-use sql::{NewSession, Put};
+use sql::Put;
 
 pub use secret::SessionToken;
 pub use sees::Sees;
+pub use signing_in::{FromBrowser, NotSigned, Opened};
 
 /// How exactly it is known when a session was used last: what writes the database at every request would
 /// hold up the ledger.
@@ -61,14 +62,6 @@ pub struct Signed {
     pub account: HostAccount,
     /// Names the session.
     pub session: String,
-}
-
-/// A session that was opened.
-pub struct Opened {
-    /// What the browser shows from now on.
-    pub token: SessionToken,
-    /// Whose it is.
-    pub account: HostAccount,
 }
 
 /// A code that chooses a password, told here and nowhere else.
@@ -156,6 +149,7 @@ impl Hosts {
             has_password: false,
             signed_in_ms: None,
             disabled_ms: None,
+            second_factor: false,
         };
         Ok(Made::Done(Invited { account, code: code.reveal(), until_ms }))
     }
@@ -207,6 +201,22 @@ impl Hosts {
         Ok(account.map(|account| Invited { account, code: code.reveal(), until_ms }))
     }
 
+    /// Has the password be enough for an account, whose host has lost their authenticator app; `None`: there is none.
+    /// Its sessions end.
+    ///
+    /// # Errors
+    /// The database failed; doing it again is harmless.
+    pub async fn forget_second_factor(
+        &self,
+        host: HostId,
+    ) -> Result<Option<HostAccount>, StoreError> {
+        let account = self.sql.forget_second_factor(host).await?;
+        if account.is_some() {
+            tracing::info!(%host, "second factor of a host forgotten");
+        }
+        Ok(account)
+    }
+
     /// Deletes an account; whether there was one. Its rights to the desks of games are the caller's to end.
     ///
     /// # Errors
@@ -217,79 +227,6 @@ impl Hosts {
             tracing::info!(%host, "account of a host deleted");
         }
         Ok(deleted)
-    }
-
-    fn new_session(&self, token: &SessionToken, user_agent: &str) -> Result<NewSession, Error> {
-        Ok(NewSession {
-            session: hex::encode(random_bytes::<8>()?),
-            hash: token.hash(),
-            browser: browser::named(user_agent),
-            now_ms: self.clock.now_ms(),
-            ends: self.ends,
-        })
-    }
-
-    /// Signs in with a password, for somebody who has proved nothing; `None`: the login name or the password is
-    /// wrong, or the account was disabled, and all of them take the same time. The session that the browser
-    /// showed before ends.
-    ///
-    /// # Errors
-    /// The database failed, or too many sign in.
-    pub async fn sign_in(
-        &self,
-        login: &str,
-        password: &str,
-        user_agent: &str,
-        before: Option<&SessionToken>,
-    ) -> Result<Option<Opened>, Error> {
-        let found = async { Ok(self.sql.host_of_login(login).await?) };
-        let found = self.gate.read("login", found).await?;
-        let kept = found.as_ref().and_then(|found| found.password.clone());
-        let is_right = self.passwords.is_right(password, kept.as_deref()).await?;
-        let (Some(found), Some(kept), true) = (found, kept, is_right) else { return Ok(None) };
-        let token = SessionToken::random()?;
-        let new = self.new_session(&token, user_agent)?;
-        let replaced = before.map(SessionToken::hash);
-        let host = found.account.host;
-        if !self.sql.open_session(host, &kept, &new, replaced.as_deref()).await? {
-            return Ok(None);
-        }
-        tracing::info!(%host, "a host signed in");
-        let account = HostAccount { signed_in_ms: Some(new.now_ms), ..found.account };
-        Ok(Some(Opened { token, account }))
-    }
-
-    /// Chooses a [checked](quizrain_shared::api::check_password) password with a code, and signs in; `None`: the
-    /// login name or the code is wrong. All sessions of the account end, and the one that the browser showed before;
-    /// it has other recovery codes, told here and nowhere else.
-    ///
-    /// # Errors
-    /// The database failed, or too many sign in: the code may have been used.
-    pub async fn recover(
-        &self,
-        (login, code): (&str, &str),
-        password: &str,
-        user_agent: &str,
-        before: Option<&SessionToken>,
-    ) -> Result<Option<(Opened, Vec<String>)>, Error> {
-        let Ok(code) = code.parse::<Code>() else { return Ok(None) };
-        let code = code.hash();
-        let now_ms = self.clock.now_ms();
-        let found = async { Ok(self.sql.host_of_code(login, &code, now_ms).await?) };
-        let Some(account) = self.gate.read("code", found).await? else { return Ok(None) };
-        let kept = self.passwords.hash(password).await?;
-        let token = SessionToken::random()?;
-        let new = self.new_session(&token, user_agent)?;
-        let (told, hashes) = recovery_codes()?;
-        let replaced = before.map(SessionToken::hash);
-        let chosen = (&*kept, &*hashes);
-        if !self.sql.use_code(account.host, &code, chosen, &new, replaced.as_deref()).await? {
-            return Ok(None);
-        }
-        tracing::info!(host = %account.host, "a host chose a password with a code");
-        let signed_in_ms = Some(new.now_ms);
-        let account = HostAccount { signed_in_ms, has_password: true, ..account };
-        Ok(Some((Opened { token, account }, told)))
     }
 
     /// Whoever shows this session, who has proved nothing by anything else; `None`: it is nobody's any more.
@@ -323,54 +260,6 @@ impl Hosts {
         });
     }
 
-    /// Gives whoever is signed in another, [checked](quizrain_shared::api::check_password) password; `None`: the one
-    /// they say they have is wrong. All their sessions end, and another one opens.
-    ///
-    /// # Errors
-    /// The database failed, or too many sign in: the password may be the new one.
-    pub async fn change_password(
-        &self,
-        signed: &Signed,
-        (before, after): (&str, &str),
-        user_agent: &str,
-    ) -> Result<Option<Opened>, Error> {
-        let Some(kept) = self.confirm(signed, before).await? else { return Ok(None) };
-        let new_kept = self.passwords.hash(after).await?;
-        let token = SessionToken::random()?;
-        let new = self.new_session(&token, user_agent)?;
-        let host = signed.account.host;
-        if !self.sql.change_password(host, (&kept, &new_kept), &new).await? {
-            return Ok(None);
-        }
-        tracing::info!(%host, "a host changed their password");
-        Ok(Some(Opened { token, account: signed.account.clone() }))
-    }
-
-    /// Gives whoever is signed in other recovery codes; `None`: the password is wrong.
-    ///
-    /// # Errors
-    /// The database failed, or too many sign in.
-    pub async fn renew_codes(
-        &self,
-        signed: &Signed,
-        password: &str,
-    ) -> Result<Option<Vec<String>>, Error> {
-        if self.confirm(signed, password).await?.is_none() {
-            return Ok(None);
-        }
-        let (told, hashes) = recovery_codes()?;
-        self.sql.put_recovery_codes(signed.account.host, &hashes).await?;
-        Ok(Some(told))
-    }
-
-    /// What is kept of the password of somebody who is signed in, if this is it.
-    async fn confirm(&self, signed: &Signed, password: &str) -> Result<Option<String>, Error> {
-        let found = self.sql.host_of_login(&signed.account.login).await?;
-        let kept = found.and_then(|found| found.password);
-        let is_right = self.passwords.is_right(password, kept.as_deref()).await?;
-        Ok(kept.filter(|_| is_right))
-    }
-
     /// How many recovery codes somebody has left.
     ///
     /// # Errors
@@ -396,10 +285,4 @@ impl Hosts {
         let is_one = session.bytes().all(|byte| byte.is_ascii_hexdigit());
         Ok(is_one && self.sql.end_session(signed.account.host, session).await?)
     }
-}
-
-/// Recovery codes, and their hashes.
-fn recovery_codes() -> Result<(Vec<String>, Vec<String>), getrandom::Error> {
-    let codes = (0..RECOVERY_CODES).map(|_| Code::random()).collect::<Result<Vec<_>, _>>()?;
-    Ok(codes.iter().map(|code| (code.reveal(), code.hash())).unzip())
 }

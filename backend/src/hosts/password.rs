@@ -5,6 +5,7 @@ use std::sync::Arc;
 use argon2::password_hash::phc::PasswordHash;
 use argon2::password_hash::{PasswordHasher, PasswordVerifier};
 use argon2::{Algorithm, Argon2, Params, Version};
+use quizrain_shared::api::{HostAccount, InvalidHost, check_password};
 use quizrain_shared::wire::Refusal;
 use tokio::sync::Semaphore;
 
@@ -52,6 +53,15 @@ fn is_right(password: &[u8], hash: &str) -> bool {
     argon2().is_ok_and(|argon2| argon2.verify_password(password, &hash).is_ok())
 }
 
+/// Whether whoever has these names may have this password: what lists of common passwords, words, dates, keyboards
+/// and the names lead to within a million guesses is none (zxcvbn, <https://dropbox.tech/security/zxcvbn-realistic-password-strength-estimation>).
+fn check(password: &str, names: &[String; 2]) -> Result<(), InvalidHost> {
+    let [login, name] = names;
+    check_password(password, login)?;
+    let guessed = zxcvbn::zxcvbn(password, &[login, name, "quizrain"]);
+    if guessed.score() < zxcvbn::Score::Two { Err(InvalidHost::WeakPassword) } else { Ok(()) }
+}
+
 impl Passwords {
     pub(super) fn new() -> Result<Self, getrandom::Error> {
         let (password, salt) = (random_bytes::<SALT_BYTES>()?, random_bytes::<SALT_BYTES>()?);
@@ -81,11 +91,22 @@ impl Passwords {
         done.await.ok_or_else(|| Refusal::Unavailable.into())
     }
 
-    /// What is kept of a password.
-    pub(super) async fn hash(&self, password: &str) -> Result<String, Error> {
+    /// What is kept of a password, if this account may have it.
+    pub(super) async fn hash(
+        &self,
+        password: &str,
+        account: &HostAccount,
+    ) -> Result<Result<String, InvalidHost>, Error> {
         let (password, salt) = (password.to_owned(), random_bytes::<SALT_BYTES>()?);
-        let hash = self.in_turn(move || hashed(password.as_bytes(), &salt)).await?;
-        hash.ok_or_else(|| Refusal::Unavailable.into())
+        let names = [account.login.clone(), account.name.clone()];
+        let work = move || {
+            check(&password, &names)?;
+            Ok(hashed(password.as_bytes(), &salt))
+        };
+        match self.in_turn(work).await? {
+            Ok(hash) => Ok(Ok(hash.ok_or(Refusal::Unavailable)?)),
+            Err(why) => Ok(Err(why)),
+        }
     }
 
     /// Whether this is the password that is kept; where none is, it takes as long to say no.
@@ -99,14 +120,34 @@ impl Passwords {
 
 #[cfg(test)]
 mod tests {
+    use quizrain_shared::api::HostRole;
+    use quizrain_shared::ids::HostId;
+
     use super::*;
+
+    fn account() -> HostAccount {
+        HostAccount {
+            host: HostId([0; 8]),
+            login: "annabelle".to_owned(),
+            name: "Annabelle Winterbottom".to_owned(),
+            role: HostRole::Host,
+            created_ms: 0,
+            has_password: false,
+            signed_in_ms: None,
+            disabled_ms: None,
+            second_factor: false,
+        }
+    }
 
     #[tokio::test]
     async fn a_password_is_known_again_and_no_other() {
         let passwords = Passwords::new().unwrap();
-        let kept = passwords.hash("correct horse").await.unwrap();
+        let [kept, again] = [
+            passwords.hash("correct horse", &account()).await.unwrap().unwrap(),
+            passwords.hash("correct horse", &account()).await.unwrap().unwrap(),
+        ];
         assert!(kept.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{kept}");
-        assert_ne!(kept, passwords.hash("correct horse").await.unwrap());
+        assert_ne!(kept, again);
         assert!(passwords.is_right("correct horse", Some(&kept)).await.unwrap());
         for wrong in ["", "correct horsf", "Correct horse", "correct horse "] {
             assert!(!passwords.is_right(wrong, Some(&kept)).await.unwrap(), "{wrong}");
@@ -114,6 +155,32 @@ mod tests {
         assert!(!passwords.is_right("correct horse", None).await.unwrap());
         assert!(!passwords.is_right("", Some("nonsense")).await.unwrap());
         assert!(PasswordHash::new(&passwords.nobodys).is_ok());
+    }
+
+    /// Those of twelve characters and more that lists of leaked passwords begin with, and what people make of names.
+    #[tokio::test]
+    async fn nobody_has_a_password_that_is_tried_first() {
+        let passwords = Passwords::new().unwrap();
+        for password in [
+            "123456789012",
+            "passwordpassword",
+            "Password1234",
+            "qwertyuiop123",
+            "1q2w3e4r5t6y",
+            "abcdefghijkl",
+            "winterbottom",
+            "Winterbottom1",
+            "quizrainquizrain",
+        ] {
+            let kept = passwords.hash(password, &account()).await.unwrap();
+            assert_eq!(kept, Err(InvalidHost::WeakPassword), "{password}");
+        }
+        let kept = passwords.hash("short", &account()).await.unwrap();
+        assert_eq!(kept, Err(InvalidHost::ShortPassword));
+        for password in ["一二三四五六七八九十百千", "tr0ub4dor&3zzz", "another horse battery"]
+        {
+            assert!(passwords.hash(password, &account()).await.unwrap().is_ok(), "{password}");
+        }
     }
 
     #[tokio::test]

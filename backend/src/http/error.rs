@@ -50,6 +50,8 @@ pub(super) enum ApiError {
     WrongPassword,
     #[error("the login name or the code is wrong, or the code was used or is too old")]
     WrongCode,
+    #[error("the code of the authenticator app is wrong, or was used; wait for the next one")]
+    WrongSecondFactor,
     #[error("this was tried too often; wait a minute")]
     TooManySignIns,
     #[error("this server has {MAX_HOSTS} accounts, which is all it may")]
@@ -178,9 +180,9 @@ impl From<Error> for ApiError {
     }
 }
 
-impl IntoResponse for ApiError {
-    fn into_response(self) -> Response {
-        let status = match self {
+impl ApiError {
+    fn status(&self) -> StatusCode {
+        match self {
             Self::NoToken | Self::UnknownKey | Self::ExpiredKey | Self::SessionEnded => {
                 StatusCode::UNAUTHORIZED
             }
@@ -192,6 +194,7 @@ impl IntoResponse for ApiError {
             | Self::ForeignPage
             | Self::WrongPassword
             | Self::WrongCode
+            | Self::WrongSecondFactor
             | Self::OnlyWatching
             | Self::OnlyOwner
             | Self::NotMaker => StatusCode::FORBIDDEN,
@@ -213,7 +216,13 @@ impl IntoResponse for ApiError {
             Self::TooLarge(_) => StatusCode::PAYLOAD_TOO_LARGE,
             Self::ForeignHost => StatusCode::MISDIRECTED_REQUEST,
             Self::Busy | Self::Incomplete | Self::Internal => StatusCode::SERVICE_UNAVAILABLE,
-        };
+        }
+    }
+}
+
+impl IntoResponse for ApiError {
+    fn into_response(self) -> Response {
+        let status = self.status();
         let error = self.to_string();
         let mut response = match &self {
             Self::Stale(version) => {
@@ -225,7 +234,7 @@ impl IntoResponse for ApiError {
             let scheme = HeaderValue::from_static("Bearer");
             response.headers_mut().insert(header::WWW_AUTHENTICATE, scheme);
         }
-        if matches!(self, Self::WrongPassword | Self::WrongCode) {
+        if matches!(self, Self::WrongPassword | Self::WrongCode | Self::WrongSecondFactor) {
             response.extensions_mut().insert(TriedInVain);
         }
         if let Self::WrongMethod(methods) = &self

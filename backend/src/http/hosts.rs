@@ -5,7 +5,7 @@
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{Extension, State};
 use axum::http::StatusCode;
-use axum::routing::{get, post, put};
+use axum::routing::{delete, get, post, put};
 use axum::{Json, Router};
 use quizrain_shared::api::{ChangeHost, HostAccount, HostCode, NewHost};
 use quizrain_shared::ids::HostId;
@@ -21,8 +21,9 @@ use crate::hosts::{Invited, Made};
 pub(super) fn router() -> Router<Web> {
     Router::new()
         .route("/api/hosts", get(list).post(make))
-        .route("/api/hosts/{host}", put(change).delete(delete))
+        .route("/api/hosts/{host}", put(change).delete(remove))
         .route("/api/hosts/{host}/code", post(invite))
+        .route("/api/hosts/{host}/second-factor", delete(forget_second_factor))
 }
 
 async fn list(State(web): State<Web>) -> Result<Json<Vec<HostAccount>>, ApiError> {
@@ -102,8 +103,22 @@ async fn invite(
     Ok(Json(told(&web, invited)))
 }
 
+/// For whoever has lost their authenticator app, and is known to whoever does this. One's own ends with what the app
+/// shows.
+async fn forget_second_factor(
+    State(web): State<Web>,
+    Extension(asker): Extension<Asker>,
+    At(host): At<HostId>,
+) -> Result<Json<HostAccount>, ApiError> {
+    if asker.host() == Some(host) {
+        let why = "this is your own account: end its second factor with a code of it";
+        return Err(ApiError::Conflict(why.to_owned()));
+    }
+    Ok(Json(web.hosts.forget_second_factor(host).await?.ok_or(ApiError::NotFound)?))
+}
+
 /// The accounts that are left.
-async fn delete(
+async fn remove(
     State(web): State<Web>,
     Extension(asker): Extension<Asker>,
     At(host): At<HostId>,

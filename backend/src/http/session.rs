@@ -1,27 +1,29 @@
 //! Hosts who sign in, under `/api/session`: with a password or a code, out again, another password, other
-//! recovery codes; and the browsers with which they are signed in, under `/api/sessions`.
+//! recovery codes, a second factor; and the browsers with which they are signed in, under `/api/sessions`.
 
 use std::sync::Arc;
 
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{Extension, Path, State};
-use axum::http::{HeaderMap, HeaderValue, header};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{AppendHeaders, IntoResponse, Response};
 use axum::routing::{delete, get, post, put};
 use axum::{Json, Router};
 use quizrain_shared::api::{
-    ChangePassword, HostSession, MAX_PASSWORD_CHARS, NewCodes, OpenSession, RecoverHost,
-    RecoveryCodes, SignedInHost, check_password, checked_login,
+    AddSecondFactor, ChangePassword, EndSecondFactor, HostAccount, HostSession, MAX_PASSWORD_CHARS,
+    NeedsSecondFactor, NewCodes, NewSecondFactor, OpenSession, RecoverHost, RecoveryCodes,
+    SignedInHost, check_password, checked_login,
 };
 use serde::Serialize;
 
 use super::access::check_page;
+use super::api::draw_qr;
 use super::asker::Asker;
 use super::error::ApiError;
 use super::{Web, cookie};
 use crate::actions::Actor;
 use crate::admission::Client;
-use crate::hosts::{Opened, Signed};
+use crate::hosts::{FromBrowser, NotSigned, Opened, Signed};
 
 pub(super) fn router() -> Router<Web> {
     Router::new()
@@ -29,6 +31,8 @@ pub(super) fn router() -> Router<Web> {
         .route("/api/session/recover", post(recover))
         .route("/api/session/password", put(change_password))
         .route("/api/session/codes", post(renew_codes))
+        .route("/api/session/second-factor", post(new_second_factor).put(add_second_factor))
+        .route("/api/session/second-factor/end", post(end_second_factor))
         .route("/api/sessions", get(sessions))
         .route("/api/sessions/{session}", delete(end))
 }
@@ -60,6 +64,24 @@ async fn own(
     Ok(Json(SignedInHost { account, codes_left }))
 }
 
+/// What was sent is right, and not all.
+fn needs_second_factor() -> Response {
+    let answer = NeedsSecondFactor { needs_second_factor: true };
+    (StatusCode::ACCEPTED, Json(answer)).into_response()
+}
+
+/// Why nothing came of it, where something is wrong that stands for itself.
+fn refused(why: NotSigned, wrong: ApiError) -> ApiError {
+    match why {
+        NotSigned::Wrong => wrong,
+        NotSigned::WrongSecondFactor | NotSigned::NeedsSecondFactor => ApiError::WrongSecondFactor,
+        NotSigned::HasSecondFactor => ApiError::Conflict(
+            "this account has a second factor already; end that first".to_owned(),
+        ),
+        NotSigned::Password(why) => ApiError::BadBody(why.to_string()),
+    }
+}
+
 /// Counts somebody who is about to try a password or a code.
 fn try_once(web: &Web, client: Client, login: &str) -> Result<(), ApiError> {
     if web.admission.may_sign_in_host(client, login) {
@@ -84,17 +106,25 @@ async fn sign_in(
     body: Result<Json<OpenSession>, JsonRejection>,
 ) -> Result<Response, ApiError> {
     check_page(&web, &headers, true)?;
-    let Json(OpenSession { login, password }) = body?;
+    let Json(OpenSession { login, password, second_factor }) = body?;
     let login = checked_login(&login).ok();
     let login = tried(&web, client, login)?.ok_or(ApiError::WrongPassword)?;
     if password.chars().count() > MAX_PASSWORD_CHARS {
         return Err(ApiError::WrongPassword);
     }
     let before = cookie::session(&headers, web.https);
-    let agent = user_agent(&headers);
-    let found = web.hosts.sign_in(&login, &password, agent, before.as_ref()).await?;
-    let it = found.ok_or(ApiError::WrongPassword)?;
+    let from = FromBrowser { user_agent: user_agent(&headers), before: before.as_ref() };
+    let second_factor = second_factor.as_deref();
+    let it = match web.hosts.sign_in((&login, &password), second_factor, from).await? {
+        Ok(it) => it,
+        Err(NotSigned::NeedsSecondFactor) => return Ok(needs_second_factor()),
+        Err(why) => return Err(refused(why, ApiError::WrongPassword)),
+    };
     web.admission.was_right_host(client, &login);
+    if it.account.second_factor {
+        // So was the password, with which they began.
+        web.admission.was_right_host(client, &login);
+    }
     let codes_left = web.hosts.codes_left(it.account.host).await?;
     let account = it.account.clone();
     opened(&web, &it, SignedInHost { account, codes_left })
@@ -107,15 +137,19 @@ async fn recover(
     body: Result<Json<RecoverHost>, JsonRejection>,
 ) -> Result<Response, ApiError> {
     check_page(&web, &headers, true)?;
-    let Json(RecoverHost { login, code, password }) = body?;
+    let Json(RecoverHost { login, code, password, second_factor }) = body?;
     let login = checked_login(&login).ok();
     check_password(&password, login.as_deref().unwrap_or_default())
         .map_err(|why| ApiError::BadBody(why.to_string()))?;
     let login = tried(&web, client, login)?.ok_or(ApiError::WrongCode)?;
     let before = cookie::session(&headers, web.https);
-    let (shown, agent) = ((&*login, &*code), user_agent(&headers));
-    let found = web.hosts.recover(shown, &password, agent, before.as_ref()).await?;
-    let (it, codes) = found.ok_or(ApiError::WrongCode)?;
+    let from = FromBrowser { user_agent: user_agent(&headers), before: before.as_ref() };
+    let (shown, second_factor) = ((&*login, &*code), second_factor.as_deref());
+    let (it, codes) = match web.hosts.recover(shown, &password, second_factor, from).await? {
+        Ok(done) => done,
+        Err(NotSigned::NeedsSecondFactor) => return Ok(needs_second_factor()),
+        Err(why) => return Err(refused(why, ApiError::WrongCode)),
+    };
     web.admission.was_right_host(client, &login);
     let account = it.account.clone();
     opened(&web, &it, RecoveryCodes { account, codes })
@@ -144,8 +178,8 @@ async fn change_password(
     check_password(&new_password, login).map_err(|why| ApiError::BadBody(why.to_string()))?;
     try_once(&web, client, login)?;
     let passwords = (&*password, &*new_password);
-    let found = web.hosts.change_password(&signed, passwords, user_agent(&headers)).await?;
-    let it = found.ok_or(ApiError::WrongPassword)?;
+    let done = web.hosts.change_password(&signed, passwords, user_agent(&headers)).await?;
+    let it = done.map_err(|why| refused(why, ApiError::WrongPassword))?;
     web.admission.was_right_host(client, login);
     let codes_left = web.hosts.codes_left(it.account.host).await?;
     let account = it.account.clone();
@@ -162,9 +196,57 @@ async fn renew_codes(
     let Json(NewCodes { password }) = body?;
     try_once(&web, client, &signed.account.login)?;
     let codes = web.hosts.renew_codes(&signed, &password).await?;
-    let codes = codes.ok_or(ApiError::WrongPassword)?;
+    let codes = codes.map_err(|why| refused(why, ApiError::WrongPassword))?;
     web.admission.was_right_host(client, &signed.account.login);
     Ok(Json(RecoveryCodes { account: signed.account.clone(), codes }))
+}
+
+/// What the authenticator app of whoever is signed in may have. Nothing is kept of it.
+async fn new_second_factor(
+    State(web): State<Web>,
+    Extension(asker): Extension<Asker>,
+) -> Result<Json<NewSecondFactor>, ApiError> {
+    let (secret, url) = web.hosts.new_second_factor(&*asker.signed()?)?;
+    let qr = draw_qr(&url)?;
+    Ok(Json(NewSecondFactor { secret, url, qr }))
+}
+
+async fn add_second_factor(
+    State(web): State<Web>,
+    Extension(client): Extension<Client>,
+    Extension(asker): Extension<Asker>,
+    body: Result<Json<AddSecondFactor>, JsonRejection>,
+) -> Result<Json<SignedInHost>, ApiError> {
+    let signed = asker.signed()?;
+    let Json(AddSecondFactor { password, secret, code }) = body?;
+    try_once(&web, client, &signed.account.login)?;
+    let done = web.hosts.add_second_factor(&signed, &password, (&secret, &code)).await?;
+    changed(&web, client, done).await
+}
+
+async fn end_second_factor(
+    State(web): State<Web>,
+    Extension(client): Extension<Client>,
+    Extension(asker): Extension<Asker>,
+    body: Result<Json<EndSecondFactor>, JsonRejection>,
+) -> Result<Json<SignedInHost>, ApiError> {
+    let signed = asker.signed()?;
+    let Json(EndSecondFactor { password, second_factor }) = body?;
+    try_once(&web, client, &signed.account.login)?;
+    let done = web.hosts.end_second_factor(&signed, &password, &second_factor).await?;
+    changed(&web, client, done).await
+}
+
+/// Whoever is signed in, with another account than before.
+async fn changed(
+    web: &Web,
+    client: Client,
+    done: Result<HostAccount, NotSigned>,
+) -> Result<Json<SignedInHost>, ApiError> {
+    let account = done.map_err(|why| refused(why, ApiError::WrongPassword))?;
+    web.admission.was_right_host(client, &account.login);
+    let codes_left = web.hosts.codes_left(account.host).await?;
+    Ok(Json(SignedInHost { account, codes_left }))
 }
 
 async fn sessions(

@@ -79,6 +79,7 @@ async fn an_account_is_made_with_the_host_key_and_opened_with_a_code(on: On) {
     refused(browser.sign_in("anna", PASSWORD), 403, "wrong");
     refused(recover(&mut browser, "anna", &made.code, "short"), 400, "12 characters");
     refused(recover(&mut browser, "anna", &made.code, "i am anna myself"), 400, "guessed");
+    refused(recover(&mut browser, "anna", &made.code, "Password1234"), 400, "tried first");
     refused(recover(&mut browser, "anna", &"0".repeat(20), PASSWORD), 403, "code");
     refused(recover(&mut browser, "bob", &made.code, PASSWORD), 403, "code");
     assert_eq!(browser.cookie, None);

@@ -68,6 +68,7 @@ mod retention;
 mod rollback;
 mod scripts;
 mod sealed;
+mod second_factor;
 mod secrets;
 mod settle;
 mod settling;

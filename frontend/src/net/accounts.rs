@@ -1,22 +1,46 @@
 //! What hosts ask of accounts: sign in, out, and what is their own; and what owners ask of all of them.
 
 use quizrain_shared::api::{
-    ActionPage, ChangeHost, ChangePassword, HostAccount, HostCode, HostSession, NewCodes, NewHost,
-    OpenSession, RecoverHost, RecoveryCodes, SignedInHost,
+    ActionPage, AddSecondFactor, ChangeHost, ChangePassword, EndSecondFactor, HostAccount,
+    HostCode, HostSession, NewCodes, NewHost, NewSecondFactor, OpenSession, RecoverHost,
+    RecoveryCodes, SignedInHost,
 };
 use quizrain_shared::ids::{HostId, Token};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 
-use super::host::{json, request};
-use super::http::{HttpError, SESSION};
+use super::host::{answer, json, request};
+use super::http::{HttpError, SESSION, send};
 
-/// Signs this browser in. [`HttpError::NotAllowed`]: the login name or the password is wrong.
-pub(crate) async fn sign_in(wish: &OpenSession) -> Result<SignedInHost, HttpError> {
-    request("POST", "/api/session", None, json(wish).as_deref()).await
+/// What came of what somebody has shown.
+pub(crate) enum Shown<T> {
+    /// They are signed in.
+    Enough(T),
+    /// It is right, and the account has a second factor.
+    NeedsSecondFactor,
 }
 
-/// Chooses a password with a code, and signs in. [`HttpError::NotAllowed`]: the login name or the code is wrong.
-pub(crate) async fn recover(wish: &RecoverHost) -> Result<RecoveryCodes, HttpError> {
-    request("POST", "/api/session/recover", None, json(wish).as_deref()).await
+async fn show<T: DeserializeOwned>(
+    path: &str,
+    wish: &impl Serialize,
+) -> Result<Shown<T>, HttpError> {
+    let body = json(wish);
+    match send("POST", path, None, body.as_deref()).await {
+        Some((202, _)) => Ok(Shown::NeedsSecondFactor),
+        Some(response) => answer(response).map(Shown::Enough),
+        None => Err(HttpError::Unreachable),
+    }
+}
+
+/// Signs this browser in. [`HttpError::NotAllowed`]: the login name, the password or the second factor is wrong.
+pub(crate) async fn sign_in(wish: &OpenSession) -> Result<Shown<SignedInHost>, HttpError> {
+    show("/api/session", wish).await
+}
+
+/// Chooses a password with a code, and signs in. [`HttpError::NotAllowed`]: the login name, the code or the second
+/// factor is wrong.
+pub(crate) async fn recover(wish: &RecoverHost) -> Result<Shown<RecoveryCodes>, HttpError> {
+    show("/api/session/recover", wish).await
 }
 
 /// Who is signed in.
@@ -37,6 +61,21 @@ pub(crate) async fn change_password(wish: &ChangePassword) -> Result<SignedInHos
 /// Other recovery codes. [`HttpError::NotAllowed`]: the password is wrong.
 pub(crate) async fn renew_codes(wish: &NewCodes) -> Result<RecoveryCodes, HttpError> {
     request("POST", "/api/session/codes", Some(&SESSION), json(wish).as_deref()).await
+}
+
+/// A secret for an authenticator app.
+pub(crate) async fn new_second_factor() -> Result<NewSecondFactor, HttpError> {
+    request("POST", "/api/session/second-factor", Some(&SESSION), None).await
+}
+
+/// Has signing in take a code of the app. [`HttpError::NotAllowed`]: the password or the code is wrong.
+pub(crate) async fn add_second_factor(wish: &AddSecondFactor) -> Result<SignedInHost, HttpError> {
+    request("PUT", "/api/session/second-factor", Some(&SESSION), json(wish).as_deref()).await
+}
+
+/// Has the password be enough. [`HttpError::NotAllowed`] as above.
+pub(crate) async fn end_second_factor(wish: &EndSecondFactor) -> Result<SignedInHost, HttpError> {
+    request("POST", "/api/session/second-factor/end", Some(&SESSION), json(wish).as_deref()).await
 }
 
 /// The browsers that are signed in with one's own account.
@@ -71,6 +110,14 @@ pub(crate) async fn change(
 /// Another code for one.
 pub(crate) async fn invite(key: &Token, host: HostId) -> Result<HostCode, HttpError> {
     request("POST", &format!("/api/hosts/{host}/code"), Some(key), None).await
+}
+
+/// Has the password be enough for one.
+pub(crate) async fn forget_second_factor(
+    key: &Token,
+    host: HostId,
+) -> Result<HostAccount, HttpError> {
+    request("DELETE", &format!("/api/hosts/{host}/second-factor"), Some(key), None).await
 }
 
 /// Deletes one; those that are left.

@@ -13,10 +13,11 @@ use quizrain_shared::pages::Page;
 use crate::app::{Navigation, navigation};
 use crate::components::chrome::{TopBar, title};
 use crate::dom::view;
-use crate::live::{live, value};
+use crate::live::{ElementRef, focus_when_shown, live, value};
+use crate::net::accounts::{self, Shown};
 use crate::net::device::{self, take_from_address};
 use crate::net::http::HttpError;
-use crate::net::{accounts, storage};
+use crate::net::storage;
 use crate::text;
 
 /// What is wrong.
@@ -47,6 +48,9 @@ struct Form {
     code: RwSignal<String>,
     /// Whether a code is asked for in place of the password.
     by_code: RwSignal<bool>,
+    second_factor: RwSignal<String>,
+    /// Whether the account has one, and the rest is right.
+    needs_second_factor: RwSignal<bool>,
     busy: RwSignal<bool>,
     wrong: RwSignal<Option<Wrong>>,
     /// Recovery codes, once they are told.
@@ -64,6 +68,8 @@ impl Form {
             code: text(linked.map(|(_, code)| code)),
             password: RwSignal::default(),
             by_code: RwSignal::new(linked.is_some()),
+            second_factor: RwSignal::default(),
+            needs_second_factor: RwSignal::new(false),
             busy: RwSignal::new(false),
             wrong: RwSignal::new(None),
             told: RwSignal::new(None),
@@ -90,32 +96,51 @@ impl Form {
         {
             return self.wrong.set(Some(Wrong::Typed(why)));
         }
+        let second_factor =
+            self.needs_second_factor.get_untracked().then(|| self.second_factor.get_untracked());
         self.busy.set(true);
         self.wrong.set(None);
         spawn_local(async move {
             let done = match code {
-                None => accounts::sign_in(&OpenSession { login, password }).await.map(|_| None),
+                None => {
+                    let wish = OpenSession { login, password, second_factor };
+                    accounts::sign_in(&wish).await.map(|shown| match shown {
+                        Shown::Enough(_) => Shown::Enough(None),
+                        Shown::NeedsSecondFactor => Shown::NeedsSecondFactor,
+                    })
+                }
                 Some(code) => {
-                    let told = accounts::recover(&RecoverHost { login, code, password }).await;
-                    told.map(|told| Some(told.codes))
+                    let wish = RecoverHost { login, code, password, second_factor };
+                    accounts::recover(&wish).await.map(|shown| match shown {
+                        Shown::Enough(told) => Shown::Enough(Some(told.codes)),
+                        Shown::NeedsSecondFactor => Shown::NeedsSecondFactor,
+                    })
                 }
             };
             let _ = self.busy.try_set(false);
-            match done {
-                Ok(told) => {
-                    storage::set_session();
-                    let is_over = told.is_none();
-                    let _ = self.password.try_set(String::new());
-                    let _ = self.told.try_set(told);
-                    if is_over {
-                        self.go_on();
-                    }
-                }
-                Err(why) => {
-                    let _ = self.wrong.try_set(Some(why.into()));
+            self.came(done);
+        });
+    }
+
+    fn came(self, done: Result<Shown<Option<Vec<String>>>, HttpError>) {
+        match done {
+            Ok(Shown::Enough(told)) => {
+                storage::set_session();
+                let is_over = told.is_none();
+                let _ = self.password.try_set(String::new());
+                let _ = self.told.try_set(told);
+                if is_over {
+                    self.go_on();
                 }
             }
-        });
+            Ok(Shown::NeedsSecondFactor) => {
+                let _ = self.needs_second_factor.try_set(true);
+            }
+            Err(why) => {
+                let _ = self.second_factor.try_set(String::new());
+                let _ = self.wrong.try_set(Some(why.into()));
+            }
+        }
     }
 }
 
@@ -140,6 +165,7 @@ fn fields(form: Form) -> AnyView {
     let problem = move || {
         Some(match form.wrong.get()? {
             Wrong::Typed(why) => (t.now().invalid)(why).to_owned(),
+            Wrong::Refused if form.needs_second_factor.get() => t.now().second_wrong.to_owned(),
             Wrong::Refused if by_code.get() => t.now().wrong_code.to_owned(),
             Wrong::Refused => t.now().wrong.to_owned(),
             Wrong::Failed(why) => stage.now().problem(&why),
@@ -151,6 +177,7 @@ fn fields(form: Form) -> AnyView {
     };
     let other = move |_| {
         by_code.update(|by_code| *by_code = !*by_code);
+        form.needs_second_factor.set(false);
         form.wrong.set(None);
     };
     view! {
@@ -165,6 +192,7 @@ fn fields(form: Form) -> AnyView {
             </label>
             {live(move || by_code.get().then(|| code_field(form)))}
             {live(move || password_field(form, by_code.get()))}
+            {live(move || form.needs_second_factor.get().then(|| second_factor_field(form)))}
             <p class="problem" role="alert">{value(problem)}</p>
             <div class="buttons">
                 <button class="button button-primary" type="submit" data-testid="sign-in"
@@ -207,6 +235,26 @@ fn password_field(form: Form, is_new: bool) -> AnyView {
                 on:input=move |event| form.password.set(event_target_value(&event)) />
         </label>
         {is_new.then(|| view! { <p class="muted small">{t.say(|w| w.password_hint)}</p> })}
+    }
+    .into_any()
+}
+
+/// Where a code has chosen the password, only the app's own will do.
+fn second_factor_field(form: Form) -> AnyView {
+    let t = text::hosts();
+    let place = ElementRef::new();
+    focus_when_shown(place);
+    let label = move || {
+        if form.by_code.get() { t.now().second_code } else { t.now().second_any }
+    };
+    view! {
+        <p role="status">{t.say(|w| w.second_needed)}</p>
+        <label>
+            <span class="label">{value(label)}</span>
+            <input class="field accounts-code" data-testid="second-factor" node_ref=place autocomplete="one-time-code"
+                autocapitalize="none" spellcheck="false" maxlength="40" prop:value=form.second_factor
+                on:input=move |event| form.second_factor.set(event_target_value(&event)) />
+        </label>
     }
     .into_any()
 }

@@ -1,8 +1,9 @@
 //! The routes of hosts' accounts and of their sessions.
 
 use quizrain_shared::api::{
-    ActionPage, ChangeHost, ChangePassword, HostAccount, HostCode, HostSession, ListActions,
-    NewCodes, NewHost, OpenSession, RecoverHost, RecoveryCodes, SignedInHost,
+    ActionPage, AddSecondFactor, ChangeHost, ChangePassword, EndSecondFactor, HostAccount,
+    HostCode, HostSession, ListActions, NeedsSecondFactor, NewCodes, NewHost, NewSecondFactor,
+    OpenSession, RecoverHost, RecoveryCodes, SignedInHost,
 };
 
 use super::route::By::{HostKey, Session};
@@ -40,6 +41,11 @@ pub(super) fn hosts() -> Vec<Route> {
             .by(HostKey)
             .answers::<HostCode>()
             .refuses(&[409]),
+        delete("/api/hosts/{host}/second-factor", "Has the password be enough")
+            .about("For a host who has lost their authenticator app. All their sessions end; 409 for one's own.")
+            .by(HostKey)
+            .answers::<HostAccount>()
+            .refuses(&[409]),
     ]
 }
 
@@ -47,15 +53,23 @@ pub(super) fn session() -> Vec<Route> {
     vec![
         get("/api/session", "Who is signed in").by(Session).answers::<SignedInHost>(),
         post("/api/session", "Signs a browser in")
-            .about("The answer sets the cookie.")
+            .about(
+                "The answer sets the cookie. 202, and no cookie: the account has a second factor, and the same \
+                 is to be sent again with it.",
+            )
             .body::<OpenSession>()
             .answers::<SignedInHost>()
+            .answers_with::<NeedsSecondFactor>(202)
             .refuses(&[403]),
         delete("/api/session", "Signs it out").by(Session).answers::<()>(),
         post("/api/session/recover", "Chooses a password with a code, and signs in")
-            .about("The code is worth nothing then; all sessions of the account end.")
+            .about(
+                "The code is worth nothing then; all sessions of the account end. 202 as for `POST /api/session`; \
+                 a recovery code is no second factor here.",
+            )
             .body::<RecoverHost>()
             .answers::<RecoveryCodes>()
+            .answers_with::<NeedsSecondFactor>(202)
             .refuses(&[403]),
         put("/api/session/password", "Another password")
             .about(
@@ -68,6 +82,20 @@ pub(super) fn session() -> Vec<Route> {
             .by(Session)
             .body::<NewCodes>()
             .answers::<RecoveryCodes>(),
+        post("/api/session/second-factor", "A secret for an authenticator app")
+            .about("Nothing is kept of it until it comes back with a code of the app.")
+            .by(Session)
+            .answers::<NewSecondFactor>(),
+        put("/api/session/second-factor", "Has signing in take a code of the app")
+            .about("Every other session of the account ends.")
+            .by(Session)
+            .body::<AddSecondFactor>()
+            .answers::<SignedInHost>()
+            .refuses(&[409]),
+        post("/api/session/second-factor/end", "Has the password be enough")
+            .by(Session)
+            .body::<EndSecondFactor>()
+            .answers::<SignedInHost>(),
         get("/api/sessions", "Browsers that are signed in with the account")
             .by(Session)
             .answers::<Vec<HostSession>>(),

@@ -74,7 +74,7 @@ pub enum InvalidHost {
     LongPassword,
     /// Guessed first.
     #[error(
-        "this password is guessed too easily: it has the login name in it, or few different characters"
+        "this password is guessed too easily: it has the login name in it, has few different characters, or is made of what is tried first"
     )]
     WeakPassword,
 }
@@ -144,6 +144,8 @@ pub struct HostAccount {
     pub signed_in_ms: Option<u64>,
     /// Since when it opens nothing; `None`: it does.
     pub disabled_ms: Option<u64>,
+    /// Whether signing in takes a code of an authenticator app beside the password.
+    pub second_factor: bool,
 }
 
 /// `POST /api/hosts`: asks for an account.
@@ -219,6 +221,9 @@ pub struct OpenSession {
     pub login: String,
     /// Their password.
     pub password: String,
+    /// Where the account has a second factor: the code that the authenticator app shows, or a recovery code.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub second_factor: Option<String>,
 }
 
 /// `POST /api/session/recover`: chooses a password with a code, once. The answer sets a cookie.
@@ -231,6 +236,53 @@ pub struct RecoverHost {
     pub code: String,
     /// The password from now on.
     pub password: String,
+    /// Where the account has a second factor: the code that the authenticator app shows.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub second_factor: Option<String>,
+}
+
+/// What was sent was right, and the account has a second factor: the same is sent again with it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct NeedsSecondFactor {
+    /// Always.
+    pub needs_second_factor: bool,
+}
+
+/// `POST /api/session/second-factor`: a secret for an authenticator app. It counts once a code of the app has
+/// come back with it.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct NewSecondFactor {
+    /// As people type it, in Base32 (RFC 4648).
+    pub secret: String,
+    /// As apps read it, `otpauth://totp/...`.
+    pub url: String,
+    /// The same as a QR code in SVG.
+    pub qr: String,
+}
+
+/// `PUT /api/session/second-factor`: from now on it takes a code of the app to sign in. Every other session of the
+/// account ends.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct AddSecondFactor {
+    /// The password, once more.
+    pub password: String,
+    /// What the app has.
+    pub secret: String,
+    /// What it shows.
+    pub code: String,
+}
+
+/// `POST /api/session/second-factor/end`: from now on the password is enough.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct EndSecondFactor {
+    /// The password, once more.
+    pub password: String,
+    /// What the app shows, or a recovery code.
+    pub second_factor: String,
 }
 
 /// `PUT /api/session/password`: another password. Every session of the account ends; the answer sets the

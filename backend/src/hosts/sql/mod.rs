@@ -1,6 +1,7 @@
 //! Accounts, codes and sessions in SQL.
 
 mod accounts;
+mod second_factor;
 mod sessions;
 
 use quizrain_shared::api::HostAccount;
@@ -11,11 +12,12 @@ use crate::store::StoreError;
 use crate::store::sql::{Sql, Tx, bounded, from_db, parse, read_word, to_db};
 
 pub(super) use accounts::{Changed, Put};
+pub(super) use second_factor::{First, Proof, Proved};
 pub(super) use sessions::NewSession;
 
 /// What [`account`] reads.
 const ACCOUNT: &str =
-    "hosts.host, login, name, role, password, hosts.created_ms, signed_in_ms, disabled_ms";
+    "hosts.host, login, name, role, password, hosts.created_ms, signed_in_ms, disabled_ms, totp";
 
 fn time(row: &AnyRow, column: &str) -> Result<Option<u64>, sqlx::Error> {
     row.try_get::<Option<i64>, _>(column)?.map(from_db).transpose()
@@ -31,18 +33,30 @@ fn account(row: &AnyRow) -> Result<HostAccount, sqlx::Error> {
         has_password: row.try_get::<Option<String>, _>("password")?.is_some(),
         signed_in_ms: time(row, "signed_in_ms")?,
         disabled_ms: time(row, "disabled_ms")?,
+        second_factor: row.try_get::<Option<String>, _>("totp")?.is_some(),
     })
 }
 
-/// An account, and what is kept of its password.
-#[derive(Debug)]
+/// An account, and what is kept of that by which its host is known.
 pub(super) struct Kept {
     pub(super) account: HostAccount,
+    /// As a hash.
     pub(super) password: Option<String>,
+    /// What their authenticator app shares with us.
+    pub(super) totp: Option<String>,
+}
+
+impl Kept {
+    /// That somebody has proved to be its host.
+    pub(super) fn proved<'a>(&'a self, proof: Option<&'a Proof>) -> Proved<'a> {
+        let first = First::Password(self.password.as_deref().unwrap_or_default());
+        Proved { first, totp: self.totp.as_deref(), proof }
+    }
 }
 
 fn kept(row: &AnyRow) -> Result<Kept, sqlx::Error> {
-    Ok(Kept { account: account(row)?, password: row.try_get("password")? })
+    let (password, totp) = (row.try_get("password")?, row.try_get("totp")?);
+    Ok(Kept { account: account(row)?, password, totp })
 }
 
 impl Sql {
@@ -65,7 +79,7 @@ impl Sql {
         login: &str,
         code: &str,
         now_ms: u64,
-    ) -> Result<Option<HostAccount>, StoreError> {
+    ) -> Result<Option<Kept>, StoreError> {
         bounded(async {
             let sql = format!(
                 "SELECT {ACCOUNT} FROM hosts JOIN host_codes ON host_codes.host = hosts.host
@@ -78,7 +92,7 @@ impl Sql {
                 .bind(to_db(now_ms))
                 .fetch_optional(&self.reader)
                 .await?;
-            Ok(row.as_ref().map(account).transpose()?)
+            Ok(row.as_ref().map(kept).transpose()?)
         })
         .await
     }

@@ -5,7 +5,7 @@ use quizrain_shared::ids::HostId;
 use sqlx::Row;
 use sqlx::any::AnyRow;
 
-use crate::hosts::sql::{ACCOUNT, account, put_codes};
+use crate::hosts::sql::{ACCOUNT, Proved, account, put_codes};
 use crate::hosts::{Ends, Signed};
 use crate::store::StoreError;
 use crate::store::sql::{Sql, Tx, bounded, from_db, to_db};
@@ -75,20 +75,19 @@ fn session(row: &AnyRow, own: &str) -> Result<HostSession, sqlx::Error> {
 }
 
 impl Sql {
-    /// Opens a session for whoever has shown the password that is kept as this, in place of the session
-    /// with another hash, if there is one. `false`: the password is another by now, or the account was
-    /// disabled.
+    /// Opens a session for whoever has proved to be the host of an account, in place of the session with another hash,
+    /// if there is one. `false`: the proof was used before, the account is another by now, or was disabled.
     pub(in crate::hosts) async fn open_session(
         &self,
         host: HostId,
-        password: &str,
+        proved: &Proved<'_>,
         new: &NewSession,
         replaced: Option<&str>,
     ) -> Result<bool, StoreError> {
         bounded(async {
             let host = host.to_string();
             let mut tx = self.write().await?;
-            if !lock(&mut tx, &host, password).await? {
+            if !proved.lock(&mut tx, &host).await? {
                 return Ok(false);
             }
             end_replaced(&mut tx, replaced).await?;
@@ -103,13 +102,13 @@ impl Sql {
     pub(in crate::hosts) async fn change_password(
         &self,
         host: HostId,
-        (before, after): (&str, &str),
+        (before, after): (&Proved<'_>, &str),
         new: &NewSession,
     ) -> Result<bool, StoreError> {
         bounded(async {
             let host = host.to_string();
             let mut tx = self.write().await?;
-            if !lock(&mut tx, &host, before).await? {
+            if !before.lock(&mut tx, &host).await? {
                 return Ok(false);
             }
             set_password(&mut tx, &host, after).await?;
@@ -122,11 +121,12 @@ impl Sql {
 
     /// Uses a code: the account has this password and these recovery codes from now on, and one session, also in
     /// place of the session with another hash, if there is one. `false`: the code was used, or is too old, or the
-    /// account was disabled.
+    /// second factor was, or is another by now, or the account was disabled.
     pub(in crate::hosts) async fn use_code(
         &self,
         host: HostId,
         code: &str,
+        proved: &Proved<'_>,
         (password, codes): (&str, &[String]),
         new: &NewSession,
         replaced: Option<&str>,
@@ -134,11 +134,9 @@ impl Sql {
         bounded(async {
             let host = host.to_string();
             let mut tx = self.write().await?;
-            let locked =
-                sqlx::query("UPDATE hosts SET name = name WHERE host = $1 AND disabled_ms IS NULL")
-                    .bind(&host)
-                    .execute(&mut *tx)
-                    .await?;
+            if !proved.lock(&mut tx, &host).await? {
+                return Ok(false);
+            }
             let used = sqlx::query(
                 "DELETE FROM host_codes
                  WHERE host = $1 AND hash = $2 AND (until_ms IS NULL OR until_ms > $3)",
@@ -148,7 +146,7 @@ impl Sql {
             .bind(to_db(new.now_ms))
             .execute(&mut *tx)
             .await?;
-            if locked.rows_affected() == 0 || used.rows_affected() == 0 {
+            if used.rows_affected() == 0 {
                 return Ok(false);
             }
             end_replaced(&mut tx, replaced).await?;
@@ -247,18 +245,6 @@ impl Sql {
         })
         .await
     }
-}
-
-/// Locks an account that opens something and has this password; whether it is so.
-async fn lock(tx: &mut Tx, host: &str, password: &str) -> Result<bool, sqlx::Error> {
-    let locked = sqlx::query(
-        "UPDATE hosts SET name = name WHERE host = $1 AND password = $2 AND disabled_ms IS NULL",
-    )
-    .bind(host)
-    .bind(password)
-    .execute(&mut **tx)
-    .await?;
-    Ok(locked.rows_affected() == 1)
 }
 
 /// Ends the session that a browser showed before, whoever's it was.

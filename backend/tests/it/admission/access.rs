@@ -54,14 +54,17 @@ const FOR_THE_HOST_KEY: [&str; 10] = [
 ];
 
 /// What hosts do with what is their own.
-const FOR_SESSIONS: [&str; 7] = [
+const FOR_SESSIONS: [&str; 10] = [
     "DELETE /api/session",
     "DELETE /api/sessions/{session}",
     "GET /api/session",
     "GET /api/sessions",
     "POST /api/games/{game}/crew/enter",
     "POST /api/session/codes",
+    "POST /api/session/second-factor",
+    "POST /api/session/second-factor/end",
     "PUT /api/session/password",
+    "PUT /api/session/second-factor",
 ];
 
 /// Of what a scope opens, what viewers may as well. Hosts may all of it.

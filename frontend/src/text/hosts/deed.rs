@@ -26,6 +26,9 @@ deeds! {
     Recover: "POST /api/session/recover";
     ChangePassword: "PUT /api/session/password";
     RenewCodes: "POST /api/session/codes";
+    AddSecondFactor: "POST /api/session/second-factor", "PUT /api/session/second-factor";
+    EndSecondFactor: "POST /api/session/second-factor/end";
+    ForgetSecondFactor: "DELETE /api/hosts/{host}/second-factor";
     EndSession: "DELETE /api/sessions/{session}";
     MakeAccount: "POST /api/hosts";
     ChangeAccount: "PUT /api/hosts/{host}";

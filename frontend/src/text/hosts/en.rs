@@ -37,6 +37,20 @@ pub(in crate::text) static WORDS: HostsWords = HostsWords {
     changed: "Your password is another one from now on.",
     renew_codes: "Make other recovery codes",
     renew_why: "Those you have are worth nothing then.",
+    second_title: "Second factor",
+    second_off: "A password alone signs you in. With an authenticator app on your phone it takes a code of the app as well.",
+    second_on: "Signing in takes a code of your authenticator app.",
+    second_add: "Add an authenticator app",
+    second_scan: "Scan this with the app, or type the secret into it. Then type the code that it shows. Every other browser is signed out.",
+    second_secret: "Secret",
+    second_picture: "QR code of the secret",
+    second_code: "Code of the app",
+    second_any: "Code of the app, or a recovery code",
+    second_needed: "This account has a second factor: it takes a code of its authenticator app as well.",
+    second_end: "Turn off the second factor",
+    second_wrong: "The password or the code is wrong, or the code was used. Wait for the next one.",
+    forget_second: "End the second factor",
+    forget_second_why: "The password is enough then, and they are signed out everywhere. This is for whoever has lost their phone: make sure that it is them.",
     sessions: "Where you are signed in",
     this_one: "this browser",
     some_browser: "A browser",
@@ -79,6 +93,9 @@ pub(in crate::text) static WORDS: HostsWords = HostsWords {
         Deed::Recover => "Choose a password with a code",
         Deed::ChangePassword => "Change the password",
         Deed::RenewCodes => "Make recovery codes",
+        Deed::AddSecondFactor => "Add a second factor",
+        Deed::EndSecondFactor => "Turn off one’s second factor",
+        Deed::ForgetSecondFactor => "End somebody’s second factor",
         Deed::EndSession => "Sign out another browser",
         Deed::MakeAccount => "Make an account",
         Deed::ChangeAccount => "Change an account",
@@ -162,7 +179,7 @@ pub(in crate::text) static WORDS: HostsWords = HostsWords {
         InvalidHost::ShortPassword => "A password has 12 characters or more.",
         InvalidHost::LongPassword => "A password has 128 characters at most.",
         InvalidHost::WeakPassword => {
-            "This is guessed too easily: it has the login name in it, or few different characters."
+            "This is guessed too easily: it has your login name or name in it, has few different characters, or is made of what is tried first."
         }
     },
     codes_left: |count| match count {

@@ -75,6 +75,34 @@ pub(crate) struct HostsWords {
     pub(crate) renew_codes: &'static str,
     /// What follows from it.
     pub(crate) renew_why: &'static str,
+    /// Heading, and mark of an account.
+    pub(crate) second_title: &'static str,
+    /// There is none.
+    pub(crate) second_off: &'static str,
+    /// There is one.
+    pub(crate) second_on: &'static str,
+    /// Button.
+    pub(crate) second_add: &'static str,
+    /// What to do with the secret.
+    pub(crate) second_scan: &'static str,
+    /// Label.
+    pub(crate) second_secret: &'static str,
+    /// What the picture is.
+    pub(crate) second_picture: &'static str,
+    /// Label.
+    pub(crate) second_code: &'static str,
+    /// Label.
+    pub(crate) second_any: &'static str,
+    /// What is missing.
+    pub(crate) second_needed: &'static str,
+    /// Button.
+    pub(crate) second_end: &'static str,
+    /// It was not accepted.
+    pub(crate) second_wrong: &'static str,
+    /// Button.
+    pub(crate) forget_second: &'static str,
+    /// What follows from it.
+    pub(crate) forget_second_why: &'static str,
     /// Heading.
     pub(crate) sessions: &'static str,
     /// Beside a browser.

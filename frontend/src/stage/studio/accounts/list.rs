@@ -17,6 +17,7 @@ use crate::text;
 enum Act {
     Disable,
     Delete,
+    ForgetSecondFactor,
 }
 
 impl Known {
@@ -30,6 +31,13 @@ impl Known {
     fn invite(self, host: HostId) {
         self.once(async move {
             self.code(accounts::invite(&self.key, host).await);
+        });
+    }
+
+    fn forget_second_factor(self, host: HostId) {
+        self.once(async move {
+            let changed = accounts::forget_second_factor(&self.key, host).await;
+            self.told(changed.map(|account| self.with(account)));
         });
     }
 
@@ -52,7 +60,7 @@ pub(super) fn List(known: Known) -> impl IntoView {
             <p class="muted" role="status">{none}</p>
             <ul class="accounts-list" data-testid="accounts">
                 <For each=move || known.list.get().unwrap_or_default()
-                    key=|it| (it.host, it.role, it.disabled_ms, it.has_password, it.signed_in_ms) let:it>
+                    key=|it| (it.host, it.role, it.disabled_ms, it.has_password, it.signed_in_ms, it.second_factor) let:it>
                     {row(known, asked, it)}
                 </For>
             </ul>
@@ -85,6 +93,7 @@ fn row(known: Known, asked: RwSignal<Option<(HostId, Act)>>, it: HostAccount) ->
             <p class="accounts-facts">
                 <span>{it.login.clone()}</span>
                 {last}
+                {it.second_factor.then(|| view! { <span>{t.say(|w| w.second_title)}</span> })}
                 {disabled.then(|| view! {
                     <strong class="accounts-off">{t.say(|w| w.disabled)}</strong>
                 })}
@@ -99,7 +108,7 @@ fn row(known: Known, asked: RwSignal<Option<(HostId, Act)>>, it: HostAccount) ->
 fn buttons(known: Known, asked: RwSignal<Option<(HostId, Act)>>, it: &HostAccount) -> AnyView {
     let t = text::hosts();
     let (host, role, name) = (it.host, it.role, it.name.clone());
-    let disabled = it.disabled_ms.is_some();
+    let (disabled, second_factor) = (it.disabled_ms.is_some(), it.second_factor);
     let act = memo(move || asked.get().filter(|(of, _)| *of == host).map(|(_, act)| act));
     let busy = move || known.busy.get();
     let shown = live(move || {
@@ -118,6 +127,12 @@ fn buttons(known: Known, asked: RwSignal<Option<(HostId, Act)>>, it: &HostAccoun
             None => view! {
                 <button type="button" class="button" data-testid="new-code" disabled=value(busy)
                     on:click=move |_| known.invite(host)>{t.say(|w| w.new_code)}</button>
+                {second_factor.then(|| view! {
+                    <button type="button" class="button" data-testid="forget-second-factor"
+                        on:click=move |_| asked.set(Some((host, Act::ForgetSecondFactor)))>
+                        {t.say(|w| w.forget_second)}
+                    </button>
+                })}
                 <button type="button" class="button" data-testid="disable"
                     on:click=move |_| asked.set(Some((host, Act::Disable)))>{t.say(|w| w.disable)}</button>
             }
@@ -126,12 +141,16 @@ fn buttons(known: Known, asked: RwSignal<Option<(HostId, Act)>>, it: &HostAccoun
                 let (why, label): (text::Text<&'static str>, text::Text<&'static str>) = match what {
                     Act::Disable => (t.say(|w| w.disable_why), t.say(|w| w.disable)),
                     Act::Delete => (t.say(|w| w.delete_why), t.say(|w| w.delete)),
+                    Act::ForgetSecondFactor => {
+                        (t.say(|w| w.forget_second_why), t.say(|w| w.forget_second))
+                    }
                 };
                 let go = move |_| {
                     asked.set(None);
                     match what {
                         Act::Disable => change(true),
                         Act::Delete => known.delete(host),
+                        Act::ForgetSecondFactor => known.forget_second_factor(host),
                     }
                 };
                 view! {

@@ -4,6 +4,7 @@
 mod form;
 mod list;
 mod own;
+mod second_factor;
 mod sessions;
 
 use leptos::prelude::*;

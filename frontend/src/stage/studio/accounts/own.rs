@@ -15,15 +15,18 @@ use crate::net::{accounts, storage};
 use crate::stage::sign_in::Codes;
 use crate::text;
 
+use super::second_factor::second_factor;
 use super::sessions::Sessions;
 
 /// What is wrong.
 #[derive(Clone, PartialEq)]
-enum Wrong {
+pub(super) enum Wrong {
     /// This can be no password.
     Typed(InvalidHost),
     /// The password until now is another one.
     Password,
+    /// That, or the code of the authenticator app is.
+    SecondFactor,
     /// Something else.
     Failed(HttpError),
 }
@@ -40,7 +43,7 @@ impl From<HttpError> for Wrong {
 /// What is known of whoever is signed in.
 #[derive(Clone, Copy)]
 pub(super) struct Mine {
-    me: RwSignal<Option<SignedInHost>>,
+    pub(super) me: RwSignal<Option<SignedInHost>>,
     pub(super) sessions: RwSignal<Vec<HostSession>>,
     codes: RwSignal<Option<Vec<String>>>,
     changed: RwSignal<bool>,
@@ -64,7 +67,7 @@ impl Mine {
         mine
     }
 
-    fn look(self) {
+    pub(super) fn look(self) {
         spawn_local(async move {
             match accounts::me().await {
                 Ok(me) => {
@@ -82,7 +85,11 @@ impl Mine {
     }
 
     fn failed(self, why: HttpError) {
-        let _ = self.wrong.try_set(Some(why.into()));
+        self.is_wrong(why.into());
+    }
+
+    pub(super) fn is_wrong(self, why: Wrong) {
+        let _ = self.wrong.try_set(Some(why));
         let _ = self.busy.try_set(false);
     }
 
@@ -168,6 +175,7 @@ pub(super) fn Own(forget: Callback<()>) -> impl IntoView {
         Some(match mine.wrong.get()? {
             Wrong::Typed(why) => (t.now().invalid)(why).to_owned(),
             Wrong::Password => t.now().wrong.to_owned(),
+            Wrong::SecondFactor => t.now().second_wrong.to_owned(),
             Wrong::Failed(why) => stage.now().problem(&why),
         })
     };
@@ -198,13 +206,14 @@ pub(super) fn Own(forget: Callback<()>) -> impl IntoView {
             </div>
             {password_form(mine)}
             {codes_form(mine)}
+            {second_factor(mine)}
         </section>
         <Sessions mine />
     }
 }
 
 /// A field for a password.
-fn field(
+pub(super) fn field(
     label: text::Text<&'static str>,
     kind: &'static str,
     testid: &'static str,

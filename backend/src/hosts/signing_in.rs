@@ -1,0 +1,287 @@
+//! How browsers are signed in, and what proves that they may be: a password, a code that chooses one, and where an
+//! account has a second factor, that as well.
+
+use quizrain_shared::api::{HostAccount, InvalidHost, RECOVERY_CODES};
+
+use crate::error::Error;
+use crate::hosts::second_factor::SecondFactor;
+use crate::hosts::secret::Code;
+use crate::hosts::sql::{First, Kept, NewSession, Proof, Proved};
+use crate::hosts::{Hosts, SessionToken, Signed, browser};
+use crate::store::random::random_bytes;
+
+/// A session that was opened.
+pub struct Opened {
+    /// What the browser shows from now on.
+    pub token: SessionToken,
+    /// Whose it is.
+    pub account: HostAccount,
+}
+
+/// Why nothing came of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NotSigned {
+    /// The login name, the password, or the code that chooses one is wrong, or the account was disabled.
+    Wrong,
+    /// All of that is right, and the second factor of the account is needed.
+    NeedsSecondFactor,
+    /// The second factor is wrong, or was used.
+    WrongSecondFactor,
+    /// The account has a second factor already.
+    HasSecondFactor,
+    /// Nobody may have this password.
+    Password(InvalidHost),
+}
+
+type Tried<T> = Result<Result<T, NotSigned>, Error>;
+
+/// What a browser says of itself when it is signed in.
+pub struct FromBrowser<'a> {
+    /// What it calls itself.
+    pub user_agent: &'a str,
+    /// The session that it showed before, which ends.
+    pub before: Option<&'a SessionToken>,
+}
+
+impl Hosts {
+    fn new_session(&self, token: &SessionToken, user_agent: &str) -> Result<NewSession, Error> {
+        Ok(NewSession {
+            session: hex::encode(random_bytes::<8>()?),
+            hash: token.hash(),
+            browser: browser::named(user_agent),
+            now_ms: self.clock.now_ms(),
+            ends: self.ends,
+        })
+    }
+
+    /// Signs in with a password, for somebody who has proved nothing. [`NotSigned::Wrong`] takes the same time
+    /// whatever is wrong.
+    ///
+    /// # Errors
+    /// The database failed, or too many sign in.
+    pub async fn sign_in(
+        &self,
+        (login, password): (&str, &str),
+        second_factor: Option<&str>,
+        from: FromBrowser<'_>,
+    ) -> Tried<Opened> {
+        let found = async { Ok(self.sql.host_of_login(login).await?) };
+        let found = self.gate.read("login", found).await?;
+        let hash = found.as_ref().and_then(|found| found.password.as_deref());
+        let is_right = self.passwords.is_right(password, hash).await?;
+        let found = found.filter(|it| is_right && it.account.disabled_ms.is_none());
+        let Some(found) = found else { return Ok(Err(NotSigned::Wrong)) };
+        let proof = match self.prove(found.totp.as_deref(), second_factor, Also::RecoveryCodes) {
+            Ok(proof) => proof,
+            Err(why) => return Ok(Err(why)),
+        };
+        let token = SessionToken::random()?;
+        let new = self.new_session(&token, from.user_agent)?;
+        let replaced = from.before.map(SessionToken::hash);
+        let host = found.account.host;
+        if !self
+            .sql
+            .open_session(host, &found.proved(proof.as_ref()), &new, replaced.as_deref())
+            .await?
+        {
+            return Ok(Err(not_taken(proof.as_ref())));
+        }
+        tracing::info!(%host, "a host signed in");
+        let account = HostAccount { signed_in_ms: Some(new.now_ms), ..found.account };
+        Ok(Ok(Opened { token, account }))
+    }
+
+    /// Chooses a password with a code, and signs in. All sessions of the account end; it has other recovery codes,
+    /// told here and nowhere else.
+    ///
+    /// # Errors
+    /// The database failed, or too many sign in: the code may have been used.
+    pub async fn recover(
+        &self,
+        (login, code): (&str, &str),
+        new_password: &str,
+        second_factor: Option<&str>,
+        from: FromBrowser<'_>,
+    ) -> Tried<(Opened, Vec<String>)> {
+        let Ok(code) = code.parse::<Code>() else { return Ok(Err(NotSigned::Wrong)) };
+        let code = code.hash();
+        let now_ms = self.clock.now_ms();
+        let found = async { Ok(self.sql.host_of_code(login, &code, now_ms).await?) };
+        let Some(Kept { account, totp, .. }) = self.gate.read("code", found).await? else {
+            return Ok(Err(NotSigned::Wrong));
+        };
+        // Whoever found a sheet of recovery codes has not found the phone.
+        let proof = match self.prove(totp.as_deref(), second_factor, Also::Nothing) {
+            Ok(proof) => proof,
+            Err(why) => return Ok(Err(why)),
+        };
+        let hash = match self.passwords.hash(new_password, &account).await? {
+            Ok(hash) => hash,
+            Err(why) => return Ok(Err(NotSigned::Password(why))),
+        };
+        let token = SessionToken::random()?;
+        let new = self.new_session(&token, from.user_agent)?;
+        let (told, hashes) = recovery_codes()?;
+        let replaced = from.before.map(SessionToken::hash);
+        let (first, host) = (First::Code, account.host);
+        let proved = Proved { first, totp: totp.as_deref(), proof: proof.as_ref() };
+        let (chosen, replaced) = ((&*hash, &*hashes), replaced.as_deref());
+        if !self.sql.use_code(host, &code, &proved, chosen, &new, replaced).await? {
+            return Ok(Err(not_taken(proof.as_ref())));
+        }
+        tracing::info!(%host, "a host chose a password with a code");
+        let signed_in_ms = Some(new.now_ms);
+        let account = HostAccount { signed_in_ms, has_password: true, ..account };
+        Ok(Ok((Opened { token, account }, told)))
+    }
+
+    /// Gives whoever is signed in another password. All their sessions end, and another one opens.
+    ///
+    /// # Errors
+    /// The database failed, or too many sign in: the password may be the new one.
+    pub async fn change_password(
+        &self,
+        signed: &Signed,
+        (before, after): (&str, &str),
+        user_agent: &str,
+    ) -> Tried<Opened> {
+        let Some(kept) = self.confirm(signed, before).await? else {
+            return Ok(Err(NotSigned::Wrong));
+        };
+        let hash = match self.passwords.hash(after, &signed.account).await? {
+            Ok(hash) => hash,
+            Err(why) => return Ok(Err(NotSigned::Password(why))),
+        };
+        let token = SessionToken::random()?;
+        let new = self.new_session(&token, user_agent)?;
+        let host = signed.account.host;
+        if !self.sql.change_password(host, (&kept.proved(None), &hash), &new).await? {
+            return Ok(Err(NotSigned::Wrong));
+        }
+        tracing::info!(%host, "a host changed their password");
+        Ok(Ok(Opened { token, account: signed.account.clone() }))
+    }
+
+    /// Gives whoever is signed in other recovery codes.
+    ///
+    /// # Errors
+    /// The database failed, or too many sign in.
+    pub async fn renew_codes(&self, signed: &Signed, password: &str) -> Tried<Vec<String>> {
+        if self.confirm(signed, password).await?.is_none() {
+            return Ok(Err(NotSigned::Wrong));
+        }
+        let (told, hashes) = recovery_codes()?;
+        self.sql.put_recovery_codes(signed.account.host, &hashes).await?;
+        Ok(Ok(told))
+    }
+
+    /// A secret for an authenticator app, in Base32, and as apps read it. Nothing is kept of it until
+    /// [`Self::add_second_factor`].
+    ///
+    /// # Errors
+    /// The operating system gives no randomness.
+    pub fn new_second_factor(&self, signed: &Signed) -> Result<(String, String), Error> {
+        let factor = SecondFactor::random()?;
+        Ok((factor.secret(), factor.url(&signed.account.login)))
+    }
+
+    /// Has an account need a code of an authenticator app from now on, for whoever has shown that their app has
+    /// the secret. Every other session of theirs ends: it was opened without.
+    ///
+    /// # Errors
+    /// The database failed, or too many sign in.
+    pub async fn add_second_factor(
+        &self,
+        signed: &Signed,
+        password: &str,
+        (secret, code): (&str, &str),
+    ) -> Tried<HostAccount> {
+        let Some(kept) = self.confirm(signed, password).await? else {
+            return Ok(Err(NotSigned::Wrong));
+        };
+        if kept.totp.is_some() {
+            return Ok(Err(NotSigned::HasSecondFactor));
+        }
+        let now_ms = self.clock.now_ms();
+        let shown = SecondFactor::read(secret)
+            .and_then(|factor| Some((factor.secret(), factor.step(code, now_ms)?)));
+        let Some((secret, step)) = shown else { return Ok(Err(NotSigned::WrongSecondFactor)) };
+        if !self.sql.put_second_factor(signed, &kept.proved(None), (&secret, step)).await? {
+            return Ok(Err(NotSigned::Wrong));
+        }
+        tracing::info!(host = %signed.account.host, "a host has a second factor now");
+        Ok(Ok(HostAccount { second_factor: true, ..kept.account }))
+    }
+
+    /// Has the password be enough again.
+    ///
+    /// # Errors
+    /// The database failed, or too many sign in.
+    pub async fn end_second_factor(
+        &self,
+        signed: &Signed,
+        password: &str,
+        second_factor: &str,
+    ) -> Tried<HostAccount> {
+        let Some(kept) = self.confirm(signed, password).await? else {
+            return Ok(Err(NotSigned::Wrong));
+        };
+        let shown = Some(second_factor);
+        let proof = match self.prove(kept.totp.as_deref(), shown, Also::RecoveryCodes) {
+            Ok(proof) => proof,
+            Err(why) => return Ok(Err(why)),
+        };
+        let proved = kept.proved(proof.as_ref());
+        if !self.sql.end_second_factor(signed.account.host, &proved).await? {
+            return Ok(Err(not_taken(proof.as_ref())));
+        }
+        tracing::info!(host = %signed.account.host, "a host has no second factor any more");
+        Ok(Ok(HostAccount { second_factor: false, ..kept.account }))
+    }
+
+    /// What is kept of somebody who is signed in, if this is their password.
+    async fn confirm(&self, signed: &Signed, password: &str) -> Result<Option<Kept>, Error> {
+        let found = self.sql.host_of_login(&signed.account.login).await?;
+        let hash = found.as_ref().and_then(|found| found.password.as_deref());
+        let is_right = self.passwords.is_right(password, hash).await?;
+        Ok(found.filter(|_| is_right))
+    }
+
+    /// Reads what was shown of a second factor, where an account has one. Whether it was used before, the
+    /// database knows.
+    fn prove(
+        &self,
+        totp: Option<&str>,
+        shown: Option<&str>,
+        also: Also,
+    ) -> Result<Option<Proof>, NotSigned> {
+        let Some(totp) = totp else { return Ok(None) };
+        let shown = shown.ok_or(NotSigned::NeedsSecondFactor)?;
+        let step = SecondFactor::read(totp)
+            .and_then(|factor| factor.step(shown, self.clock.now_ms()))
+            .map(Proof::Step);
+        let code = || match also {
+            Also::RecoveryCodes => shown.parse::<Code>().ok().map(|it| Proof::Code(it.hash())),
+            Also::Nothing => None,
+        };
+        step.or_else(code).ok_or(NotSigned::WrongSecondFactor).map(Some)
+    }
+}
+
+/// What stands in for the code of an authenticator app.
+#[derive(Clone, Copy)]
+enum Also {
+    RecoveryCodes,
+    Nothing,
+}
+
+/// Why the database did not take what was right a moment ago.
+fn not_taken(proof: Option<&Proof>) -> NotSigned {
+    if proof.is_some() { NotSigned::WrongSecondFactor } else { NotSigned::Wrong }
+}
+
+/// Recovery codes, and their hashes.
+fn recovery_codes() -> Result<(Vec<String>, Vec<String>), getrandom::Error> {
+    let codes = (0..RECOVERY_CODES).map(|_| Code::random()).collect::<Result<Vec<_>, _>>()?;
+    Ok(codes.iter().map(|code| (code.reveal(), code.hash())).unzip())
+}

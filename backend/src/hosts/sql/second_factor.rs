@@ -1,0 +1,164 @@
+//! Second factors: that one was shown, once; taken on, and given up.
+
+use quizrain_shared::api::HostAccount;
+use quizrain_shared::ids::HostId;
+
+use crate::hosts::Signed;
+use crate::hosts::sql::{ACCOUNT, account};
+use crate::store::StoreError;
+use crate::store::sql::{Sql, Tx, bounded, to_db};
+
+/// What was shown of a second factor. It counts once.
+pub(in crate::hosts) enum Proof {
+    /// The code of this step.
+    Step(u64),
+    /// The recovery code with this hash.
+    Code(String),
+}
+
+/// What was shown first.
+pub(in crate::hosts) enum First<'a> {
+    /// The password with this hash.
+    Password(&'a str),
+    /// A code that chooses one, which the transaction uses up.
+    Code,
+}
+
+/// What somebody has shown to be the host of an account, as it is kept: should it be another by now, they have not.
+pub(in crate::hosts) struct Proved<'a> {
+    pub(in crate::hosts) first: First<'a>,
+    /// What the authenticator app shares with us.
+    pub(in crate::hosts) totp: Option<&'a str>,
+    /// What was shown of that; `None` where there is none, or where they are signed in.
+    pub(in crate::hosts) proof: Option<&'a Proof>,
+}
+
+impl Proved<'_> {
+    /// Locks an account that opens something and is as it was when this was proved, and uses the proof up; whether
+    /// it is so.
+    pub(super) async fn lock(&self, tx: &mut Tx, host: &str) -> Result<bool, sqlx::Error> {
+        let (password, by_code) = match self.first {
+            First::Password(hash) => (hash, false),
+            First::Code => ("", true),
+        };
+        let locked = sqlx::query(
+            "UPDATE hosts SET name = name WHERE host = $1 AND (password = $2 OR $3 = 1)
+                 AND COALESCE(totp, '') = $4 AND disabled_ms IS NULL",
+        )
+        .bind(host)
+        .bind(password)
+        .bind(i64::from(by_code))
+        .bind(self.totp.unwrap_or_default())
+        .execute(&mut **tx)
+        .await?;
+        Ok(locked.rows_affected() == 1 && self.use_up(tx, host).await?)
+    }
+
+    /// Notes that the proof was used; whether it was not before.
+    async fn use_up(&self, tx: &mut Tx, host: &str) -> Result<bool, sqlx::Error> {
+        let used = match self.proof {
+            None => return Ok(true),
+            Some(Proof::Step(step)) => {
+                sqlx::query(
+                    "UPDATE hosts SET totp_step = $2
+                     WHERE host = $1 AND (totp_step IS NULL OR totp_step < $2)",
+                )
+                .bind(host)
+                .bind(to_db(*step))
+                .execute(&mut **tx)
+                .await?
+            }
+            Some(Proof::Code(hash)) => {
+                sqlx::query(
+                    "DELETE FROM host_codes WHERE host = $1 AND hash = $2 AND until_ms IS NULL",
+                )
+                .bind(host)
+                .bind(hash)
+                .execute(&mut **tx)
+                .await?
+            }
+        };
+        Ok(used.rows_affected() == 1)
+    }
+}
+
+/// Gives an account a second factor with the step that was used of it, or none.
+async fn set(tx: &mut Tx, host: &str, totp: Option<(&str, u64)>) -> Result<(), sqlx::Error> {
+    sqlx::query("UPDATE hosts SET totp = $2, totp_step = $3 WHERE host = $1")
+        .bind(host)
+        .bind(totp.map(|(secret, _)| secret.to_owned()))
+        .bind(totp.map(|(_, step)| to_db(step)))
+        .execute(&mut **tx)
+        .await?;
+    Ok(())
+}
+
+impl Sql {
+    /// Gives somebody's account a second factor, and ends their sessions but this one. `false`: the account is
+    /// another by now.
+    pub(in crate::hosts) async fn put_second_factor(
+        &self,
+        signed: &Signed,
+        proved: &Proved<'_>,
+        totp: (&str, u64),
+    ) -> Result<bool, StoreError> {
+        bounded(async {
+            let host = signed.account.host.to_string();
+            let mut tx = self.write().await?;
+            if !proved.lock(&mut tx, &host).await? {
+                return Ok(false);
+            }
+            set(&mut tx, &host, Some(totp)).await?;
+            sqlx::query("DELETE FROM host_sessions WHERE host = $1 AND session <> $2")
+                .bind(&host)
+                .bind(&signed.session)
+                .execute(&mut *tx)
+                .await?;
+            tx.commit().await?;
+            Ok(true)
+        })
+        .await
+    }
+
+    /// Takes it away again, from whoever has shown it. `false` as above.
+    pub(in crate::hosts) async fn end_second_factor(
+        &self,
+        host: HostId,
+        proved: &Proved<'_>,
+    ) -> Result<bool, StoreError> {
+        bounded(async {
+            let host = host.to_string();
+            let mut tx = self.write().await?;
+            if !proved.lock(&mut tx, &host).await? {
+                return Ok(false);
+            }
+            set(&mut tx, &host, None).await?;
+            tx.commit().await?;
+            Ok(true)
+        })
+        .await
+    }
+
+    /// Takes it away from an account, whose sessions end; the account, if there is one.
+    pub(in crate::hosts) async fn forget_second_factor(
+        &self,
+        host: HostId,
+    ) -> Result<Option<HostAccount>, StoreError> {
+        bounded(async {
+            let host = host.to_string();
+            let mut tx = self.write().await?;
+            set(&mut tx, &host, None).await?;
+            sqlx::query("DELETE FROM host_sessions WHERE host = $1")
+                .bind(&host)
+                .execute(&mut *tx)
+                .await?;
+            let sql = format!("SELECT {ACCOUNT} FROM hosts WHERE hosts.host = $1");
+            let row =
+                sqlx::query(sqlx::AssertSqlSafe(sql)).bind(&host).fetch_optional(&mut *tx).await?;
+            let account = row.as_ref().map(account).transpose()?;
+            tx.commit().await?;
+            Ok(account)
+        })
+        .await
+    }
+}
