@@ -63,9 +63,8 @@ for (const { locale, title, same, late } of [
     const panel = host.page.getByTestId("flags");
     await expect(panel).toHaveCount(0);
     flags = FLAGS;
-    await host.ask(GAS);
+    await host.make("Ask");
     await kim.pick(0);
-    await host.expectRevealed();
     await expect(panel.locator("> summary")).toHaveText(title);
     await panel.locator("> summary").click();
     const first = panel.getByTestId("flag-4");

@@ -86,7 +86,7 @@ fn who_answers_before_anybody_can_read_is_flagged_and_a_lucky_guess_is_not() {
     let fast = [at(140, 20), at(90, 0), at(149, 0)];
     made[3].answers = fast.into_iter().chain(slow(3, 3)).collect();
     // The line took what is beyond.
-    made[4].answers = (0..4).map(|n| at(210 + n * 31, 160)).collect();
+    made[4].answers = (0..4).map(|n| at(210 + n * 20, 160)).collect();
     made[5].answers = fast.into_iter().take(2).chain(slow(5, 6)).collect();
     made[6].answers = fast.into_iter().chain(slow(6, 5)).collect();
     let found = flags(&sheet(&made));

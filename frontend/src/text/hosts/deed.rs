@@ -112,7 +112,8 @@ mod tests {
     use super::*;
 
     /// What players do is in no log.
-    const OF_PLAYERS: [&str; 4] = [
+    const OF_PLAYERS: [&str; 5] = [
+        "DELETE /api/me",
         "POST /api/identity",
         "DELETE /api/identity",
         "POST /api/oidc/start",
