@@ -124,7 +124,7 @@ test("an owner is made with the host key, chooses a password by keyboard and let
     await owner.getByTestId("password").press("Enter");
     await expect(owner.getByTestId("second-factor")).toBeFocused();
     await look(owner, "sign-in-second-factor");
-    await owner.keyboard.type("000000");
+    await owner.getByTestId("second-factor").fill("000000");
     await owner.keyboard.press("Enter");
     await expect(owner.getByRole("alert")).toContainText("code is wrong");
     // Each counts once: this is the one that the app shows next.
