@@ -40,8 +40,9 @@ pub(crate) const FOR_ANYBODY: [&str; 24] = [
     "GET /api/{*rest}",
 ];
 
-const FOR_THE_HOST_KEY: [&str; 10] = [
+const FOR_THE_HOST_KEY: [&str; 11] = [
     "DELETE /api/hosts/{host}",
+    "DELETE /api/hosts/{host}/second-factor",
     "DELETE /api/keys/{key}",
     "GET /api/actions",
     "GET /api/hosts",
