@@ -8,10 +8,15 @@ const OUTAGE = [
   /^Failed to load resource: net::ERR_/,
 ];
 
+/** What they write there when a server asks to come back later. */
+const BUSY = /^Failed to load resource: .* status of 503/;
+
 export class Watch {
   /** Every WebSocket that the page has opened, over all its reloads. */
   sockets = 0;
   private readonly problems: string[] = [];
+  /** What was said of addresses that the server had no time for. A page asks again, and is answered in the end. */
+  private readonly busy = new Map<string, string[]>();
   private readonly addresses: string[] = [];
   private readonly secrets = new Set<string>();
   /** Servers of this machine from which the page came, as `host:port`. */
@@ -35,15 +40,20 @@ export class Watch {
       const text = message.text();
       const outage = watch.outages && OUTAGE.some((known) => known.test(text));
       const refused = watch.refused?.test(message.location().url) ?? false;
-      if (message.type() === "error" && !outage && !refused) watch.problems.push(`console: ${text}`);
+      if (message.type() !== "error" || outage || refused) return;
+      if (BUSY.test(text)) watch.putOff(message.location().url, `console: ${text}`);
+      else watch.problems.push(`console: ${text}`);
     });
     page.on("pageerror", (error) => watch.problems.push(`exception: ${error.message}`));
     page.on("crash", () => watch.problems.push("the page crashed"));
     page.on("response", (response) => {
       const refused = watch.refused?.test(response.url()) ?? false;
-      if (response.status() >= 400 && !refused) {
-        watch.problems.push(`answer ${response.status()} from ${response.url()}`);
-      }
+      const problem = `answer ${response.status()} from ${response.url()}`;
+      const later = response.status() === 503 && "retry-after" in response.headers();
+      if (response.status() < 400) watch.busy.delete(response.url());
+      else if (refused) return;
+      else if (later && response.request().method() === "GET") watch.putOff(response.url(), problem);
+      else watch.problems.push(problem);
     });
     page.on("request", (request) => {
       // The fragment of an address stays in the browser.
@@ -61,6 +71,15 @@ export class Watch {
   /** How many addresses it has asked for. */
   get asked(): number {
     return this.addresses.length;
+  }
+
+  /** What is no problem if the page asks again and is answered. */
+  private putOff(url: string, problem: string): void {
+    this.busy.set(url, [...(this.busy.get(url) ?? []), problem]);
+  }
+
+  private get all(): string[] {
+    return [...this.problems, ...[...this.busy.values()].flat()];
   }
 
   private note(address: string, isPage: boolean): void {
@@ -88,7 +107,7 @@ export class Watch {
 
   /** Nothing went wrong, and no address had a secret in it, one's own or another's. */
   check(secrets: Iterable<string>): void {
-    expect.soft(this.problems, `what went wrong on the page of ${this.who}`).toEqual([]);
+    expect.soft(this.all, `what went wrong on the page of ${this.who}`).toEqual([]);
     const told = [...secrets].flatMap((secret) =>
       this.addresses.filter((address) => address.includes(secret)),
     );
@@ -96,7 +115,7 @@ export class Watch {
   }
 
   get report(): string {
-    return this.problems.map((problem) => `${this.who}: ${problem}\n`).join("");
+    return this.all.map((problem) => `${this.who}: ${problem}\n`).join("");
   }
 
   get known(): Iterable<string> {
