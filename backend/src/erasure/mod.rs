@@ -9,6 +9,7 @@
 mod list;
 mod sql;
 
+use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -173,9 +174,12 @@ impl From<sqlx::Error> for EraseError {
 
 /// Brings a list and a database together.
 async fn agree(sql: &Sql, list: &List) -> Result<(), BadList> {
-    let listed = list.read().await?;
+    let (mut listed, known) = (list.read().await?, sql.erasures().await?);
+    let asked: HashMap<AccountId, u64> = known.iter().map(|it| (it.account, it.asked_ms)).collect();
+    listed.retain(|it| asked.get(&it.account).is_none_or(|ms| *ms < it.asked_ms));
+    // Nearly always none: nobody else who writes is held up.
     sql.note_erasures(&listed).await?;
-    list.add(sql.erasures().await?).await
+    list.add(known).await
 }
 
 /// Notes that an account is to be erased, for a server to do: one that runs, or the next that starts.

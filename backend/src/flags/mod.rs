@@ -18,6 +18,7 @@ use std::time::Duration;
 
 use quizrain_shared::api::Flags as Found;
 use quizrain_shared::ids::GameId;
+use quizrain_shared::phase::Phase;
 use quizrain_shared::wire::Refusal;
 use tokio::sync::Semaphore;
 
@@ -61,18 +62,18 @@ impl Flags {
     /// # Errors
     /// Redis does not know the game any more, or a store failed.
     pub async fn of(&self, game: &Game) -> Result<Arc<Found>, Error> {
-        let seq = self.play.state(game).await?.stage.at.seq;
-        let read = self.cached.try_get_with((game.id, seq), async {
+        let stage = self.play.state(game).await?.stage;
+        let read = self.cached.try_get_with((game.id, stage.at.seq), async {
             let _turn = self.turn.acquire().await;
-            let sheet = self.read(game).await?;
+            let sheet = self.read(game, &stage.phase).await?;
             aside(move || Arc::new(flags(&sheet))).await.ok_or(Refusal::Unavailable.into())
         });
         read.await.map_err(|error: Arc<Error>| shared(&error))
     }
 
-    /// What is known of everybody who has a seat.
-    async fn read(&self, game: &Game) -> Result<Sheet, Error> {
-        let played = self.play.state(game).await?.stage.phase.scored();
+    /// What is known of everybody who has a seat, and of what was revealed by this phase.
+    async fn read(&self, game: &Game, phase: &Phase) -> Result<Sheet, Error> {
+        let played = phase.scored();
         let players = self.play.arrivals(game.id).await?.into_iter().map(|(account, arrival)| {
             let (seat, nickname) = (arrival.seat.number, arrival.seat.nickname);
             Player { account, seat, nickname, origin: arrival.origin, at_ms: arrival.at_ms }

@@ -60,8 +60,9 @@ fn read_ended(row: &AnyRow, rains: &[AnyRow]) -> Result<EndedGame, sqlx::Error> 
 }
 
 impl Sql {
-    /// Games that ended before a time, or that somebody was taken out of, have nothing left to settle or to log, and may have keys in Redis;
-    /// the oldest first, not all of them at once. One that cannot be read keeps its keys.
+    /// Games that are over, ended before a time or had somebody taken out of their log, have nothing left to settle
+    /// or to log, and may have keys in Redis; the oldest first, not all of them at once. One that cannot be read
+    /// keeps its keys.
     ///
     /// # Errors
     /// The database failed.
