@@ -197,10 +197,18 @@ impl Client {
 
     /// Waits for the first drop of the rain on the stage and taps until there is a verdict.
     pub(crate) async fn grab(&mut self) -> Result<Caught, Refusal> {
-        let (view, stage) = self.first_drop().await;
+        let rain = self.first_drop().await;
+        self.insist_on_rain(&rain).await
+    }
+
+    /// Taps in a rain whose drops fall until there is a verdict.
+    pub(crate) async fn insist_on_rain(
+        &mut self,
+        (view, stage): &(RainView, StageAt),
+    ) -> Result<Caught, Refusal> {
         let offset_ms = self.offset_ms;
         let now_ms = || u64::try_from(local_ms() + offset_ms).unwrap();
-        self.insist_on(view.rain, || drop_at(&stage, now_ms())).await
+        self.insist_on(view.rain, || drop_at(stage, now_ms())).await
     }
 
     /// Taps in a rain, each time what `drop` says is on the screen, until there is a verdict.
