@@ -3,6 +3,7 @@
 
 use quizrain_shared::api::{CreateGame, GameReceipt, HostRight};
 use quizrain_shared::mode::{Mode, SelfPaced};
+use quizrain_shared::money::Minor;
 use quizrain_shared::phase::{Kind, Move};
 use quizrain_shared::question::{Answer, ChoiceSet, Key};
 use quizrain_shared::rain::{Eligibility, RainPlan};
@@ -18,11 +19,13 @@ use crate::common::nodes::Nodes;
 use crate::common::on::{On, on_both};
 use crate::common::server::{Server, run};
 use crate::common::{contribution, plan};
+use crate::history::is_equal;
 
 on_both!(
     each_plays_at_their_own_pace_and_the_log_plays_it_again,
     a_question_goes_on_where_it_was_after_a_restart,
     players_go_from_node_to_node_and_boards_show_everywhere,
+    whoever_is_there_when_places_are_looked_at_has_one_in_a_game_that_nobody_played,
 );
 
 const QUIZ: &str = r#"
@@ -303,6 +306,32 @@ async fn scores_say_who_may_catch(
     host.make(Move::Ask).await;
     assert_eq!(host.refusal().await, Refusal::NoQuestionLeft);
     you.outcome.unwrap().score
+}
+
+async fn whoever_is_there_when_places_are_looked_at_has_one_in_a_game_that_nobody_played(on: On) {
+    let (_folder, server, hosted) = serve(on);
+    let mut host = Client::host(&server, &hosted).await;
+    host.make(Move::Ask).await;
+    host.make(Move::Close).await;
+    host.stage(Kind::Board).await;
+    let mut players = vec![Client::seated(&server, &hosted, 1, "Anna").await];
+    // Everybody may catch: nobody asks how they stand yet.
+    host.open_rain(RainPlan { seconds: 5, ..plan("CNY", 100, 1) }).await;
+    for (number, name) in [(2, "Ben"), (3, "Cleo")] {
+        players.push(Client::seated(&server, &hosted, number, name).await);
+    }
+    players[2].grab().await.unwrap();
+    host.stage(Kind::RainDone).await;
+    host.open_rain(RainPlan::of_prizes("CNY".parse().unwrap(), vec![Minor(300)], 10)).await;
+    for player in &mut players {
+        player.stage(Kind::RainDone).await;
+        assert_eq!(player.grab().await.unwrap().amount, Minor(100));
+    }
+    host.stage(Kind::RainDone).await;
+    host.make(Move::End).await;
+    host.stage(Kind::Ended).await;
+    server.ledger_says("SELECT COUNT(*) FROM game_log WHERE what = 'finished'", "1").await;
+    is_equal(&server, hosted.game);
 }
 
 async fn a_question_goes_on_where_it_was_after_a_restart(on: On) {

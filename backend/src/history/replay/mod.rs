@@ -23,7 +23,7 @@ use crate::history::rows::{
     RAIN, REMOVED, RENAMED, UNREADABLE, Unreadable,
 };
 use crate::history::sql::Logged;
-use crate::rain::Field;
+use crate::rain::{Field, looks_at};
 use crate::store::StoreError;
 use crate::store::sql::Sql;
 use difference::Told;
@@ -303,14 +303,18 @@ impl Again<'_> {
                 boards::compare(place, shown, scored, (self.rules, &self.roster), &mut told);
             }
             (Stage::Rain(view), _) => {
+                // Where the game did not ask how players stand, a round that nobody had a seat in
+                // waits for whoever is there when it does.
+                let asked = looks_at(view.eligibility, self.rules.is_graded(&played));
+                let scored =
+                    if asked { self.rounds.last(&played, &present).cloned() } else { None };
                 let field = Field {
-                    scored: self.rounds.last(&played, &present).cloned(),
+                    scored,
                     seats: present,
                     starters: moved.starters,
                     mode: Some(self.rules.mode),
                 };
-                let is_graded = self.rules.is_graded(&played);
-                self.rains.fall(view, (field, is_graded), &self.roster, &mut told);
+                self.rains.fall(view, field, &self.roster, &mut told);
             }
             (Stage::RainDone { rain, caught, caught_amount, .. }, _) => {
                 self.rains.done(rain.rain, *caught, *caught_amount);

@@ -12,7 +12,7 @@ use super::difference::Told;
 use crate::history::roster::Roster;
 use crate::history::rows::{ClaimRow, RainOpened, RainPart};
 use crate::ledger::Claim;
-use crate::rain::{Field, Placed, eligible, looks_at};
+use crate::rain::{Field, Placed, eligible};
 
 /// A rain as the log has it.
 struct Rain {
@@ -114,7 +114,7 @@ impl RainsAgain {
     pub(super) fn fall(
         &mut self,
         view: &RainView,
-        (mut field, is_graded): (Field<'_>, bool),
+        field: Field<'_>,
         roster: &Roster,
         told: &mut Told<'_>,
     ) {
@@ -129,9 +129,6 @@ impl RainsAgain {
         let eligibility = rain.opened.plan.eligibility;
         let shown = format!("{:?}", view.eligibility);
         told.compare(&place, None, "who may catch", (shown, format!("{eligibility:?}")));
-        if !looks_at(eligibility, is_graded) {
-            field.scored = None;
-        }
         let may = match (eligible(eligibility, &field), &rain.opened.plan.split) {
             // A share for each who is there.
             (None, Split::Shares) => Some(field.seats.keys().copied().collect()),
