@@ -87,3 +87,76 @@ test("an honest player is on no list", async ({ room }) => {
   expect(await (await asked).json()).toEqual({ players: 1, questions: 1, found: 0, flagged: [] });
   await expect(host.page.getByTestId("flags")).toHaveCount(0);
 });
+
+test("a host holds a payout, sees it in the statement, and has it paid or not", async ({ room }) => {
+  const part = (packets: number, amount: number) => ({ packets, amount: String(amount) });
+  const none = part(0, 0);
+  const rain = {
+    rain: "00112233445566aa",
+    number: 1,
+    currency: "CNY",
+    state: "settled",
+    packets: 2,
+    funded: part(2, 200),
+    caught: part(2, 200),
+    credited: part(2, 200),
+    pending: none,
+    left: none,
+    returned: none,
+    payouts: {
+      pending: none,
+      sent: none,
+      confirmed: part(1, 100),
+      refused: none,
+      unknown: none,
+      needs_human: none,
+      held: part(1, 100),
+    },
+    held: [
+      {
+        account: FLAGS.flagged[0].account,
+        packet: 1,
+        amount: "100",
+        reasons: FLAGS.flagged[0].reasons,
+        since_ms: 1_767_225_600_000,
+      },
+    ],
+    dead_letters: [],
+    links: 3,
+    head: "3b7f".repeat(16),
+    opened_at_ms: 1_767_225_600_000,
+    closed_at_ms: 1_767_225_610_000,
+    settled_at_ms: 1_767_225_620_000,
+  };
+  const host = await room.host();
+  host.watch.expectRefusals(/\/hold$/);
+  const asked: string[] = [];
+  await host.page.route("**/api/games/*/flags", (route) => route.fulfill({ json: FLAGS }));
+  await host.page.route("**/api/games/*/statement", (route) =>
+    route.fulfill({ json: { rains: [rain] } }),
+  );
+  await host.page.route("**/api/games/*/payouts/**", (route) => {
+    const [account, act] = route.request().url().split("/").slice(-2);
+    asked.push(`${account} ${act}`);
+    return act === "hold"
+      ? route.fulfill({ status: 409, json: { error: "too late: the payout is confirmed" } })
+      : route.fulfill({ json: { payouts: 1 } });
+  });
+  await host.arrive();
+  const kim = await room.player("Kim");
+  await kim.joinByCode(await host.start("Three kinds of questions"));
+  await host.ask(GAS);
+  await kim.pick(0);
+  await host.expectRevealed();
+  await expect(host.page.getByTestId("verdict")).toHaveText("1 payout waits for you to decide");
+  const held = host.page.getByTestId("held");
+  await expect(held).toContainText("One of 12 seats that came from one connection within a minute.");
+  const panel = host.page.getByTestId("flags");
+  await panel.locator("> summary").click();
+  await panel.getByTestId("flag-17").getByTestId("hold").click();
+  await expect(panel.getByTestId("flag-17").getByTestId("held-said")).toContainText("too late");
+  await held.getByTestId("release").click();
+  await held.getByTestId("refuse").click();
+  const [first, second] = FLAGS.flagged.map((it) => it.account);
+  await expect.poll(() => asked).toEqual([`${second} hold`, `${first} release`, `${first} refuse`]);
+});

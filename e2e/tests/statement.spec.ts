@@ -145,7 +145,9 @@ const TROUBLED = {
     refused: part(1, 500),
     unknown: part(1, 1000),
     needs_human: part(1, 1000),
+    held: none,
   },
+  held: [],
   dead_letters: [
     ["d1", "dead", "the database does not take it: value too long"],
     ["d2", "dead", "the database does not take it: value too long"],

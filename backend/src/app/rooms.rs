@@ -226,7 +226,7 @@ impl Rooms {
             rains: Arc::clone(&live.rains),
             play: Arc::clone(&live.play),
             live: live.clone(),
-            flags: Flags::new(Arc::clone(&live.play), Arc::clone(&live.rains)),
+            flags: live.flags.clone(),
             packets: Arc::clone(&live.packets),
             history: Arc::clone(&self.history),
             settlement: self.settlement.clone(),
@@ -362,6 +362,8 @@ async fn live(
     let (found, appeared) = mpsc::unbounded_channel();
     let live = Live {
         hub: Arc::default(),
+        flags: Flags::new(Arc::clone(&play), Arc::clone(&rains)),
+        holds_flagged: options.receivers.payouts_hold_flagged,
         games,
         play,
         packets: Arc::new(Packets::new(Arc::clone(&rains))),

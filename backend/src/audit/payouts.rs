@@ -54,7 +54,8 @@ impl<'a> Payout<'a> {
         let entries = [
             ("pay", has::PAY, self.sent_ms.is_some()),
             ("paid", has::PAID, state == Some(PayoutState::Confirmed)),
-            ("unpay", has::UNPAY, state == Some(PayoutState::Refused)),
+            // Of one that the host refused nothing was ever sent.
+            ("unpay", has::UNPAY, self.sent_ms.is_some() && state == Some(PayoutState::Refused)),
         ];
         let other = entries.into_iter().filter(move |(_, bit, wanted)| packet.has(*bit) != *wanted);
         other.map(|(kind, _, wanted)| (kind, wanted))
@@ -93,7 +94,11 @@ impl<'a> Payout<'a> {
             return Some(format!("is {}, which is no state", self.state));
         };
         let needs_answer = match state {
-            PayoutState::Pending => return None,
+            PayoutState::Held if self.sent_ms.is_some() => {
+                return Some("is held, and was sent before".to_owned());
+            }
+            PayoutState::Pending | PayoutState::Held => return None,
+            PayoutState::Refused if self.sent_ms.is_none() => return None,
             PayoutState::NeedsHuman => {
                 return Some("nobody knows whether it was paid: it needs a human".to_owned());
             }

@@ -43,6 +43,16 @@ pub struct ReceiverOptions {
     )]
     pub payout_timeout_ms: u32,
 
+    /// Hold payouts of players who are flagged when a rain opens, until a host releases or refuses them
+    /// (docs/PAYOUTS.md).
+    #[arg(
+        long,
+        env = "QUIZRAIN_PAYOUTS_HOLD_FLAGGED",
+        value_parser = clap::builder::BoolishValueParser::new(),
+        global = true
+    )]
+    pub payouts_hold_flagged: bool,
+
     /// Receiver that is told when games start and end and rains are settled, such as
     /// <https://example.org/quizrain> (docs/WEBHOOKS.md). Needs a secret.
     #[arg(long, env = "QUIZRAIN_WEBHOOK_URL", hide_env_values = true, global = true)]

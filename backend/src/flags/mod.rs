@@ -1,5 +1,5 @@
 //! Flags: players of a game who may be windows of one person, or a program, for its host to look at before money
-//! rains. Asked by `http`.
+//! rains. Asked by `http`, and by `live` where payouts of theirs are held.
 //!
 //! Whoever is flagged plays and catches like everybody: nothing here refuses anything. It reads what a game has in
 //! Redis anyway (seats, when and from where they were taken, answers with their times), and keeps nothing; once the
@@ -16,8 +16,8 @@ mod sheet;
 use std::sync::Arc;
 use std::time::Duration;
 
-use quizrain_shared::api::Flags as Found;
-use quizrain_shared::ids::GameId;
+use quizrain_shared::api::{FlagReason, Flags as Found};
+use quizrain_shared::ids::{AccountId, GameId};
 use quizrain_shared::phase::Phase;
 use quizrain_shared::wire::Refusal;
 use tokio::sync::Semaphore;
@@ -69,6 +69,15 @@ impl Flags {
             aside(move || Arc::new(flags(&sheet))).await.ok_or(Refusal::Unavailable.into())
         });
         read.await.map_err(|error: Arc<Error>| shared(&error))
+    }
+
+    /// The accounts of all who are flagged, and why.
+    ///
+    /// # Errors
+    /// As [`Flags::of`].
+    pub async fn accounts(&self, game: &Game) -> Result<Vec<(AccountId, Vec<FlagReason>)>, Error> {
+        let found = self.of(game).await?;
+        Ok(found.flagged.iter().map(|it| (it.account, it.reasons.clone())).collect())
     }
 
     /// What is known of everybody who has a seat, and of what was revealed by this phase.

@@ -130,6 +130,9 @@ static ROUTES: &[Row] = &[
     ("/api/games/{game}/crew/enter", &[(POST, SignedIn)]),
     ("/api/games/{game}/crew/end", &[(POST, Desk(GamesRun, Right::Owner))]),
     ("/api/games/{game}/redrive", &[(POST, Desk(GamesRun, Right::Host))]),
+    ("/api/games/{game}/payouts/{rain}/{account}/hold", &[(POST, Desk(GamesRun, Right::Host))]),
+    ("/api/games/{game}/payouts/{rain}/{account}/release", &[(POST, Desk(GamesRun, Right::Host))]),
+    ("/api/games/{game}/payouts/{rain}/{account}/refuse", &[(POST, Desk(GamesRun, Right::Host))]),
     ("/api/booth", &[(GET, Anybody), (PUT, Key(GamesRun, MAKES))]),
     // Who is invited.
     ("/api/guest-lists", &[(GET, Key(GamesRun, MAKES)), (POST, Key(GamesRun, MAKES))]),

@@ -3,15 +3,16 @@
 //! The host key or the game's own host token opens a statement; an account's token opens what that
 //! account has, and nothing else does. What a rain can be checked by is for everybody.
 
-use axum::extract::State;
 use axum::extract::rejection::JsonRejection;
+use axum::extract::{FromRequestParts, Path, State};
+use axum::http::request::Parts;
 use axum::http::{HeaderMap, header};
 use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
-use quizrain_shared::api::{Balance, OwnPacket, Redrive, Redriven, Statement};
-use quizrain_shared::ids::{GameId, RainId};
+use quizrain_shared::api::{Balance, HoldChanged, OwnPacket, Redrive, Redriven, Statement};
+use quizrain_shared::ids::{AccountId, GameId, RainId};
 
 use super::Web;
 use super::csv::{BYTE_ORDER_MARK, harmless, moment};
@@ -19,6 +20,7 @@ use super::error::ApiError;
 use super::guard::meter;
 use super::identity::own_account;
 use super::path::At;
+use crate::ledger::HoldDone;
 use crate::rain::RainText;
 
 pub(super) fn router(web: &Web) -> Router<Web> {
@@ -35,6 +37,9 @@ pub(super) fn router(web: &Web) -> Router<Web> {
     Router::new()
         .route("/api/games/{game}/statement", get(statement))
         .route("/api/games/{game}/redrive", post(redrive))
+        .route("/api/games/{game}/payouts/{rain}/{account}/hold", post(hold))
+        .route("/api/games/{game}/payouts/{rain}/{account}/release", post(release))
+        .route("/api/games/{game}/payouts/{rain}/{account}/refuse", post(refuse))
         .merge(for_anybody)
 }
 
@@ -55,6 +60,51 @@ async fn redrive(
     let payouts = web.payouts.redrive(body.rain).await?;
     tracing::info!(%game, rain = %body.rain, dead_letters, payouts, "tried again for the host");
     Ok(Json(Redriven { dead_letters, payouts }))
+}
+
+/// What a path names: the game, one of its rains, and whose payout.
+struct Payee(GameId, RainId, AccountId);
+
+impl<S: Send + Sync> FromRequestParts<S> for Payee {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
+        let path = Path::<(String, String, String)>::from_request_parts(parts, state).await;
+        let Path((game, rain, account)) = path.map_err(|_| ApiError::NotFound)?;
+        let ids = (game.parse().ok(), rain.parse().ok(), account.parse().ok());
+        let (Some(game), Some(rain), Some(account)) = ids else { return Err(ApiError::NotFound) };
+        Ok(Self(game, rain, account))
+    }
+}
+
+async fn hold(State(web): State<Web>, whose: Payee) -> Result<Json<HoldChanged>, ApiError> {
+    let Payee(game, rain, account) = whose;
+    changed(web.payouts.hold(game, rain, account, web.games.now_ms()).await?)
+}
+
+async fn release(State(web): State<Web>, whose: Payee) -> Result<Json<HoldChanged>, ApiError> {
+    let Payee(game, rain, account) = whose;
+    changed(web.payouts.release(game, rain, account).await?)
+}
+
+async fn refuse(State(web): State<Web>, whose: Payee) -> Result<Json<HoldChanged>, ApiError> {
+    let Payee(game, rain, account) = whose;
+    changed(web.payouts.refuse(game, rain, account).await?)
+}
+
+/// What came of a wish to hold, release or refuse.
+fn changed(done: HoldDone) -> Result<Json<HoldChanged>, ApiError> {
+    let why = match done {
+        HoldDone::Done(payouts) => return Ok(Json(HoldChanged { payouts })),
+        HoldDone::NoSuch => return Err(ApiError::NotFound),
+        HoldDone::TooLate(state) => format!("too late: the payout is {state}"),
+        HoldDone::NotHeld => "nothing is held for this account".to_owned(),
+        HoldDone::NotCredited => {
+            "nothing is credited to this account yet; what will be is held, and can be refused then"
+                .to_owned()
+        }
+    };
+    Err(ApiError::Conflict(why))
 }
 
 /// What the account in the header has.

@@ -23,7 +23,7 @@ use crate::ledger::{Entry, Kind};
 use crate::store::StoreError;
 use crate::store::sql::{Dialect, Sql, Tx, bounded, parse, parts, to_db, values};
 
-/// What whoever becomes an heir locks in PostgreSQL, and whoever settles shares. `SQLite` has one writer.
+/// What whoever becomes an heir or holds payouts locks in PostgreSQL, and whoever settles shares. `SQLite` has one writer.
 const ALONE: &str = "SELECT 1 AS locked FROM pg_advisory_xact_lock(1364347214)";
 const SHARED: &str = "SELECT 1 AS locked FROM pg_advisory_xact_lock_shared(1364347214)";
 
@@ -113,6 +113,14 @@ pub(crate) async fn keep_heirs(tx: &mut Tx) -> Result<(), StoreError> {
     Ok(())
 }
 
+/// Keeps anybody from settling, and from becoming an heir, until a transaction ends. Comes before all else of it.
+pub(crate) async fn alone(tx: &mut Tx) -> Result<(), StoreError> {
+    if Dialect::of(tx) == Dialect::Postgres {
+        sqlx::query(ALONE).execute(&mut **tx).await?;
+    }
+    Ok(())
+}
+
 /// Who of these accounts has an heir, and whom. Few have: the others cost a look at keys.
 async fn heirs_of(
     tx: &mut Tx,
@@ -180,11 +188,12 @@ async fn redirect_payouts(tx: &mut Tx, browser: &str, person: &str) -> Result<()
         "UPDATE payouts SET account = $2
          WHERE key IN (SELECT 'qr1-' || book || '-' || item FROM entries
                        WHERE account = $1 AND kind = 'settle')
-             AND state = $3 AND sent_ms IS NULL",
+             AND state IN ($3, $4) AND sent_ms IS NULL",
     )
     .bind(browser)
     .bind(person)
     .bind(PayoutState::Pending.word())
+    .bind(PayoutState::Held.word())
     .execute(&mut **tx)
     .await?;
     Ok(())
@@ -236,9 +245,7 @@ impl Sql {
         let done = bounded(async {
             let (name, heir) = (browser.to_string(), person.to_string());
             let mut tx = self.write().await?;
-            if self.dialect == Dialect::Postgres {
-                sqlx::query(ALONE).execute(&mut *tx).await?;
-            }
+            alone(&mut tx).await?;
             if put_heir(&mut tx, &name, person, now_ms).await? != person {
                 return Ok(Inherited::Taken);
             }

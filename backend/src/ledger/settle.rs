@@ -229,7 +229,7 @@ async fn settled_among(
 }
 
 /// Writes what the payer is to tell, where the rain is paid out: in the transaction that settles,
-/// so that there is none without the other. An heir is paid at once.
+/// so that there is none without the other. An heir is paid at once; what a host is to look at first is held.
 async fn queue_payouts(
     tx: &mut Tx,
     book: &str,
@@ -249,7 +249,10 @@ async fn queue_payouts(
         "INSERT INTO payouts (key, rain, packet, account, amount, currency, state, attempts,
              due_ms, sent_ms, changed_ms, detail)
          SELECT 'qr1-' || entries.book || '-' || entries.item, entries.book, entries.item,
-             COALESCE(heirs.person, entries.account), entries.amount, entries.currency, $5, 0, {now}, NULL, {now}, ''
+             COALESCE(heirs.person, entries.account), entries.amount, entries.currency,
+             CASE WHEN EXISTS (SELECT 1 FROM payout_holds WHERE payout_holds.rain = entries.book
+                     AND payout_holds.account IN (entries.account, heirs.person))
+                 THEN $6 ELSE $5 END, 0, {now}, NULL, {now}, ''
          FROM entries LEFT JOIN heirs ON heirs.browser = entries.account
          WHERE entries.book = $1 AND entries.kind = 'settle' AND entries.item BETWEEN $2 AND $3
              AND entries.link = $4
@@ -261,6 +264,7 @@ async fn queue_payouts(
         .bind(last)
         .bind(link)
         .bind(PayoutState::Pending.word())
+        .bind(PayoutState::Held.word())
         .execute(&mut **tx)
         .await?;
     Ok(())

@@ -5,12 +5,13 @@
 use std::collections::HashMap;
 use std::fmt::Write;
 
-use quizrain_shared::api::{Part, PayoutState};
+use quizrain_shared::api::{HeldPayout, Part, PayoutState};
 use quizrain_shared::ids::{GameId, RainId};
 use quizrain_shared::money::{Currency, Minor};
 use sqlx::Row;
 use sqlx::any::AnyRow;
 
+use crate::ledger::holds::held;
 use crate::ledger::rain_row::shards_from;
 use crate::ledger::{DeadLetter, Kind, REVERSE, payout_state};
 use crate::store::StoreError;
@@ -49,6 +50,8 @@ pub struct RainBook {
     pub head: String,
     /// Claims that could not be settled, newest first.
     pub dead_letters: Vec<DeadLetter>,
+    /// Whose payouts wait for the host.
+    pub held: Vec<HeldPayout>,
     /// For each shard that has packets that are settled, the highest number among them.
     pub last_settled: HashMap<u16, u32>,
     entries: HashMap<String, Part>,
@@ -101,6 +104,7 @@ fn read(row: &AnyRow) -> Result<RainBook, sqlx::Error> {
         links: row.try_get::<Option<i64>, _>("link")?.map_or(Ok(0), from_db)?,
         head: row.try_get::<Option<String>, _>("hash")?.unwrap_or_default(),
         dead_letters: Vec::new(),
+        held: Vec::new(),
         last_settled: HashMap::new(),
         entries: HashMap::new(),
         payouts: HashMap::new(),
@@ -164,6 +168,15 @@ impl Books {
         Ok(())
     }
 
+    async fn add_held(&mut self, tx: &mut Tx, game: &str) -> Result<(), StoreError> {
+        for (rain, held) in held(tx, game).await? {
+            if let Some(book) = self.place.get(&rain).and_then(|place| self.books.get_mut(*place)) {
+                book.held.push(held);
+            }
+        }
+        Ok(())
+    }
+
     async fn add_dead_letters(&mut self, tx: &mut Tx, game: &str) -> Result<(), StoreError> {
         let rows = sqlx::query(
             "SELECT dead_letters.rain, dead_letters.account, dead_letters.claim,
@@ -215,6 +228,7 @@ impl Sql {
             books.add_entries(&mut tx, &game).await?;
             books.add_payouts(&mut tx, &game).await?;
             books.add_dead_letters(&mut tx, &game).await?;
+            books.add_held(&mut tx, &game).await?;
             Ok(books.books)
         })
         .await

@@ -5,6 +5,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use quizrain_shared::api::FlagReason;
+use quizrain_shared::ids::AccountId;
 use quizrain_shared::phase::Move;
 use quizrain_shared::settings::Settings;
 use quizrain_shared::wire::{Ban, HostFrame, Lobby, PlayerList, Refusal, ServerFrame, Welcome};
@@ -51,7 +53,8 @@ impl Live {
                 self.play.mark_text(game, &text, mark, seen).await?;
             }
             HostFrame::OpenRain { plan, seen } => {
-                self.rains.open(game, plan, seen).await?;
+                let flagged = self.flagged(game).await?;
+                self.rains.open(game, plan, seen, &flagged).await?;
             }
             HostFrame::Configure { settings } => self.configure(game, &settings).await?,
             HostFrame::ListPlayers { search, skip } => {
@@ -86,6 +89,14 @@ impl Live {
             }
         }
         Ok(None)
+    }
+
+    /// Whose payouts are held where it rains now, and why.
+    async fn flagged(&self, game: &Game) -> Result<Vec<(AccountId, Vec<FlagReason>)>, Error> {
+        if !self.holds_flagged {
+            return Ok(Vec::new());
+        }
+        self.flags.accounts(game).await
     }
 
     /// Sends a player away, who catches nothing more: where a store fails meanwhile, as soon as it is there.

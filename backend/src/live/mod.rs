@@ -26,6 +26,7 @@ use tokio::sync::{Notify, mpsc};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
+use crate::flags::Flags;
 use crate::game::{Game, Games, Play};
 use crate::nodes::Nodes;
 use crate::people::People;
@@ -47,6 +48,10 @@ pub struct Live {
     pub games: Arc<Games>,
     /// Games as they are played.
     pub play: Arc<Play>,
+    /// Of whom hosts should know.
+    pub flags: Flags,
+    /// Whether payouts of players who are flagged when it rains wait for the host.
+    pub holds_flagged: bool,
     /// Rains.
     pub rains: Arc<Rains>,
     /// What players have.

@@ -3,9 +3,10 @@
 use std::collections::HashMap;
 
 use quizrain_shared::api::{OwnPayout, PayoutState};
-use quizrain_shared::ids::{AccountId, RainId};
+use quizrain_shared::ids::{AccountId, GameId, RainId};
 
 use crate::delivery::unfinished;
+use crate::ledger::HoldDone;
 use crate::payout::sql::TABLE;
 use crate::store::StoreError;
 use crate::store::sql::Sql;
@@ -54,6 +55,46 @@ impl Outbox {
     /// The database failed; doing it again is harmless.
     pub async fn forget_answers(&self, account: AccountId) -> Result<(), StoreError> {
         self.sql.forget_payout_answers(account).await
+    }
+
+    /// Holds what an account has caught or will catch in a rain of a game, until it is released or refused.
+    ///
+    /// # Errors
+    /// The database failed; doing it again is harmless.
+    pub async fn hold(
+        &self,
+        game: GameId,
+        rain: RainId,
+        account: AccountId,
+        now_ms: u64,
+    ) -> Result<HoldDone, StoreError> {
+        self.sql.hold_payouts(game, rain, account, now_ms).await
+    }
+
+    /// Has what is held for an account sent like all else.
+    ///
+    /// # Errors
+    /// The database failed; doing it again is harmless.
+    pub async fn release(
+        &self,
+        game: GameId,
+        rain: RainId,
+        account: AccountId,
+    ) -> Result<HoldDone, StoreError> {
+        self.sql.release_payouts(game, rain, account).await
+    }
+
+    /// Has what is held for an account never sent: it stays the account's balance.
+    ///
+    /// # Errors
+    /// The database failed; doing it again is harmless.
+    pub async fn refuse(
+        &self,
+        game: GameId,
+        rain: RainId,
+        account: AccountId,
+    ) -> Result<HoldDone, StoreError> {
+        self.sql.refuse_payouts(game, rain, account).await
     }
 
     /// How many payouts are not finished, by state.

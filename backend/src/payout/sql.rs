@@ -154,8 +154,9 @@ impl Sql {
     /// How many payouts to an account have no last answer yet.
     pub(super) async fn payouts_waiting_for(&self, account: AccountId) -> Result<u64, StoreError> {
         bounded(async {
-            let waiting = one_of("state", &PayoutState::UNFINISHED);
-            let sql = format!("SELECT COUNT(*) FROM payouts WHERE account = $1 AND {waiting}");
+            // Also what is held for a host.
+            let done = one_of("state", &PayoutState::FINAL);
+            let sql = format!("SELECT COUNT(*) FROM payouts WHERE account = $1 AND NOT ({done})");
             let query = sqlx::query_as(sqlx::AssertSqlSafe(sql)).bind(account.to_string());
             let (waiting,): (i64,) = query.fetch_one(&self.reader).await?;
             Ok(from_db(waiting)?)

@@ -25,7 +25,7 @@ pub(crate) fn paid_as(state: PayoutState) -> PacketState {
         PayoutState::Pending | PayoutState::Sent | PayoutState::Unknown => PacketState::Paying,
         PayoutState::Confirmed => PacketState::Paid,
         PayoutState::Refused => PacketState::Refused,
-        PayoutState::NeedsHuman => PacketState::Held,
+        PayoutState::NeedsHuman | PayoutState::Held => PacketState::Held,
     }
 }
 

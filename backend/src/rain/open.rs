@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use quizrain_shared::allocation::Split;
+use quizrain_shared::api::FlagReason;
 use quizrain_shared::draw::{self, Draw};
 use quizrain_shared::identity::Identity;
 use quizrain_shared::ids::AccountId;
@@ -42,13 +43,19 @@ impl Guests {
 }
 
 impl Rains {
-    /// Lets packets fall. Everything is written before the first drop: the sealed list and the
-    /// funding in SQL, the pool in Redis.
+    /// Lets packets fall. Everything is written before the first drop: the sealed list, the
+    /// funding and whose payouts are held for the host in SQL, the pool in Redis.
     ///
     /// # Errors
     /// A refusal: the plan is impossible, not now, an old screen. Or a store failed: asking
     /// again goes on from where it stopped, or gives that rain up for a new one.
-    pub async fn open(&self, game: &Game, plan: RainPlan, seen: u64) -> Result<(), Error> {
+    pub async fn open(
+        &self,
+        game: &Game,
+        plan: RainPlan,
+        seen: u64,
+        flagged: &[(AccountId, Vec<FlagReason>)],
+    ) -> Result<(), Error> {
         plan.check().map_err(Refusal::Plan)?;
         let leaves_the_house = self.options.payout && plan.currency != Currency::POINTS;
         let GameOptions { identity, pays_anybody, .. } = game.options;
@@ -64,6 +71,9 @@ impl Rains {
             // Another call was sealing at the same moment, perhaps for the same wish.
             None => self.sealed_rain(game, &plan, &guests, seen).await?.ok_or(Refusal::Stale)?,
         };
+        if row.payout && row.window.is_none() {
+            self.sql.hold_before(row.rain, flagged, self.clock.now_ms()).await?;
+        }
         // After it was sealed: whoever is sent away from here on finds it.
         self.keep_out_removed(game, &row).await?;
         self.load_pool(&row, &guests).await?;

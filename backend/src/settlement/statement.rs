@@ -19,6 +19,7 @@ fn payouts(book: &RainBook) -> Option<Payouts> {
         refused: of(PayoutState::Refused),
         unknown: of(PayoutState::Unknown),
         needs_human: of(PayoutState::NeedsHuman),
+        held: of(PayoutState::Held),
     })
 }
 
@@ -77,6 +78,7 @@ impl Settlement {
             left,
             returned,
             payouts,
+            held: book.held,
             dead_letters: dead_letters.collect(),
             links: book.links,
             head: book.head,

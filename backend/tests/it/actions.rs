@@ -17,7 +17,7 @@ fn page(server: &Server, query: &str) -> ActionPage {
 }
 
 /// Waits until the log has an action like this.
-async fn found(server: &Server, query: &str, fits: impl Fn(&Action) -> bool) -> Action {
+pub(crate) async fn found(server: &Server, query: &str, fits: impl Fn(&Action) -> bool) -> Action {
     let since = Instant::now();
     loop {
         if let Some(action) = page(server, query).actions.into_iter().find(&fits) {

@@ -8,7 +8,7 @@ use crate::arrows::rust_files;
 
 /// A table, the room that writes it, who else writes rows of it, and who else reads it. `audit`
 /// reads all that has to do with money.
-const TABLES: [(&str, &str, &[&str], &[&str]); 36] = [
+const TABLES: [(&str, &str, &[&str], &[&str]); 37] = [
     ("action_keys", "actions", &[], &[]),
     ("actions", "actions", &[], &[]),
     ("api_keys", "api_keys", &[], &[]),
@@ -38,6 +38,7 @@ const TABLES: [(&str, &str, &[&str], &[&str]); 36] = [
     ("media", "quiz", &[], &[]),
     ("media_uses", "quiz", &[], &[]),
     ("packets", "ledger", &["scheduler"], &["audit"]),
+    ("payout_holds", "ledger", &["scheduler"], &[]),
     // A payout is queued in the transaction that credits its packet.
     ("payouts", "payout", &["ledger", "scheduler"], &["audit", "ledger", "scheduler"]),
     // A payout says whom to pay.

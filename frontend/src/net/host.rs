@@ -3,11 +3,11 @@
 //! Called by the pages of the stage. Nothing here adds up: the numbers are the server's.
 
 use quizrain_shared::api::{
-    CreateGame, CrewLink, CrewMember, CrewRight, EndCrew, EnterDesk, Flags, GameSummary, HostRight,
-    HostedQuestion, Info, JoinCrew, JoinedCrew, MAX_PAGE_LIMIT, NewLink, Problem, QuizPage,
-    QuizSummary, RainProposal, Redrive, Redriven, Statement,
+    CreateGame, CrewLink, CrewMember, CrewRight, EndCrew, EnterDesk, Flags, GameSummary,
+    HoldChanged, HostRight, HostedQuestion, Info, JoinCrew, JoinedCrew, MAX_PAGE_LIMIT, NewLink,
+    Problem, QuizPage, QuizSummary, RainProposal, Redrive, Redriven, Statement,
 };
-use quizrain_shared::ids::{GameId, RainId, Token};
+use quizrain_shared::ids::{AccountId, GameId, RainId, Token};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -107,6 +107,35 @@ pub(crate) async fn redrive(
 ) -> Result<Redriven, HttpError> {
     let body = json(&Redrive { rain });
     request("POST", &format!("/api/games/{game}/redrive"), Some(host), body.as_deref()).await
+}
+
+/// What a host does about a payout that nobody has sent yet.
+#[derive(Clone, Copy)]
+pub(crate) enum HoldAct {
+    Hold,
+    Release,
+    Refuse,
+}
+
+impl HoldAct {
+    pub(crate) fn word(self) -> &'static str {
+        match self {
+            Self::Hold => "hold",
+            Self::Release => "release",
+            Self::Refuse => "refuse",
+        }
+    }
+}
+
+/// Has the payout of an account in a rain held, released or refused.
+pub(crate) async fn hold(
+    host: &Token,
+    game: GameId,
+    (rain, account): (RainId, AccountId),
+    act: HoldAct,
+) -> Result<(), HttpError> {
+    let path = format!("/api/games/{game}/payouts/{rain}/{account}/{}", act.word());
+    request("POST", &path, Some(host), None).await.map(|_: HoldChanged| ())
 }
 
 /// Who was let to the desk of a game, and which links wait.

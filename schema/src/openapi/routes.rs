@@ -4,8 +4,8 @@ use quizrain_shared::api::{
     Balance, Booth, Card, CreateGame, CrewLink, CrewMember, DeleteGuestList, Deleted, EndCrew,
     EnterDesk, Erase, ErasedPerson, ExportFormat, ExportQuiz, FindGuests, FindPlayers,
     FinishSignIn, Flags, FreeInvite, Freed, GameNow, GameReceipt, GameResults, GameSummary,
-    GuestList, GuestListSummary, HostRight, HostedQuestion, ImportFile, ImportReport, Info,
-    JoinCrew, JoinedCrew, KeySummary, ListGames, ListPastGames, ListQuestions, ListQuizzes,
+    GuestList, GuestListSummary, HoldChanged, HostRight, HostedQuestion, ImportFile, ImportReport,
+    Info, JoinCrew, JoinedCrew, KeySummary, ListGames, ListPastGames, ListQuestions, ListQuizzes,
     ListResultPlayers, MadeKey, NewGuestList, NewKey, NewLink, NewQuiz, NotSignedIn, OwnData,
     PastGames, PlayerAnswers, Privacy, PublicResults, QuestionPage, QuizCopy, QuizDocument,
     QuizFiles, QuizPage, QuizSummary, QuizVersion, RainProposal, Redrive, Redriven, ResultFile,
@@ -362,6 +362,35 @@ fn money() -> Vec<Route> {
             .by(Host)
             .body::<Redrive>()
             .answers::<Redriven>(),
+        post(
+            "/api/games/{game}/payouts/{rain}/{account}/hold",
+            "Holds what an account has caught or will catch in a rain that is paid out",
+        )
+        .about(
+            "It is not sent until it is released, and never once it is refused. 409 where it is too late: it was sent. \
+             May be repeated.",
+        )
+        .by(Host)
+        .answers::<HoldChanged>()
+        .refuses(&[409]),
+        post(
+            "/api/games/{game}/payouts/{rain}/{account}/release",
+            "Has what is held for an account sent like all else",
+        )
+        .about("409 where nothing is held for it.")
+        .by(Host)
+        .answers::<HoldChanged>()
+        .refuses(&[409]),
+        post(
+            "/api/games/{game}/payouts/{rain}/{account}/refuse",
+            "Has what is held for an account never sent",
+        )
+        .about(
+            "It stays the account's balance, for ever. 409 where nothing is held for it, or nothing is credited yet.",
+        )
+        .by(Host)
+        .answers::<HoldChanged>()
+        .refuses(&[409]),
         get("/api/rains/{rain}/sealed", "What the rain's commitment binds")
             .bytes("text/plain")
             .refuses(&[409]),

@@ -85,8 +85,8 @@ pub use results::{
     ShareResults, SharedResults, TeamResult,
 };
 pub use statement::{
-    DeadLetter, DeadLetterState, Part, PayoutState, Payouts, RainState, RainStatement, Redrive,
-    Redriven, Statement,
+    DeadLetter, DeadLetterState, HeldPayout, HoldChanged, Part, PayoutState, Payouts, RainState,
+    RainStatement, Redrive, Redriven, Statement,
 };
 pub use webhook::{GameEvent, RainSettled, Webhook};
 pub use words::UnknownWord;

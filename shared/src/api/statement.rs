@@ -2,8 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::flags::FlagReason;
 use super::words::words;
-use crate::ids::RainId;
+use crate::ids::{AccountId, RainId};
 use crate::money::{Currency, Minor};
 
 /// `GET /api/games/{game}/statement`: every rain of a game, as the ledger has it.
@@ -96,6 +97,8 @@ pub struct RainStatement {
     pub returned: Part,
     /// Where packets are paid out: how far.
     pub payouts: Option<Payouts>,
+    /// Whose payouts wait until a host has looked at them, 1,000 of the game's at most.
+    pub held: Vec<HeldPayout>,
     /// Claims that the ledger would not take, 1,000 at most.
     pub dead_letters: Vec<DeadLetter>,
     /// How many links the chain of entries has.
@@ -125,6 +128,8 @@ words! {
         Unknown = "unknown",
         /// Nothing is sent by itself any more: a human must look.
         NeedsHuman = "needs_human",
+        /// Not sent until the host has looked at whose it is, and perhaps never.
+        Held = "held",
     }
 }
 
@@ -155,6 +160,33 @@ pub struct Payouts {
     pub unknown: Part,
     /// Waiting for a human.
     pub needs_human: Part,
+    /// Not sent until the host has looked at whose they are.
+    pub held: Part,
+}
+
+/// An account of which a host is to say whether what it catches in a rain is paid out.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct HeldPayout {
+    /// The account.
+    pub account: AccountId,
+    /// Its packet; `None`: nothing is credited to it yet.
+    pub packet: Option<u32>,
+    /// What is in it.
+    pub amount: Option<Minor>,
+    /// What the player was flagged for when the rain opened; nothing where a host chose the account.
+    pub reasons: Vec<FlagReason>,
+    /// Since when.
+    pub since_ms: u64,
+}
+
+/// What a hold, a release or a refusal changed: `POST /api/games/{game}/payouts/{rain}/{account}/hold`, `…/release`,
+/// `…/refuse`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct HoldChanged {
+    /// So many payouts; 0 where nothing is credited yet, and what will be is held.
+    pub payouts: u64,
 }
 
 words! {

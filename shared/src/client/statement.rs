@@ -30,6 +30,8 @@ pub enum Verdict {
     Returning,
     /// Everything is credited or returned, and so many payouts are not done.
     Paying(u64),
+    /// All that is left are so many payouts of which the host must say what becomes of them.
+    Held(u64),
     /// Nothing is left to do.
     Settled,
 }
@@ -98,6 +100,7 @@ impl RainStatement {
             }
             RainState::Closed => Verdict::Returning,
             RainState::Settled if payouts.under_way() > 0 => Verdict::Paying(payouts.under_way()),
+            RainState::Settled if payouts.held.packets > 0 => Verdict::Held(payouts.held.packets),
             RainState::Settled => Verdict::Settled,
         }
     }
@@ -169,6 +172,7 @@ mod tests {
             left: part(20 - credited - pending - returned),
             returned: part(returned),
             payouts: None,
+            held: Vec::new(),
             dead_letters: Vec::new(),
             links: 3,
             head: "0".repeat(64),

@@ -186,6 +186,7 @@ impl Sql {
                 format!("DELETE FROM generations WHERE rain IN {RAINS}"),
                 format!("DELETE FROM voids WHERE rain IN {RAINS}"),
                 format!("DELETE FROM payouts WHERE rain IN {RAINS}"),
+                format!("DELETE FROM payout_holds WHERE rain IN {RAINS}"),
                 format!("DELETE FROM contributions WHERE rain IN {RAINS}"),
                 format!("DELETE FROM prizes WHERE rain IN {RAINS}"),
                 format!("DELETE FROM packets WHERE rain IN {RAINS}"),

@@ -95,10 +95,13 @@ const FOR_VIEWERS: [&str; 22] = [
 ];
 
 /// What a co-host may in a game that was given to them, beside what viewers may there.
-const FOR_CO_HOSTS: [&str; 5] = [
+const FOR_CO_HOSTS: [&str; 8] = [
     "DELETE /api/games/{game}/results/link",
     "GET /api/games/{game}/flags",
     "POST /api/games/{game}/desk/{act}",
+    "POST /api/games/{game}/payouts/{rain}/{account}/hold",
+    "POST /api/games/{game}/payouts/{rain}/{account}/refuse",
+    "POST /api/games/{game}/payouts/{rain}/{account}/release",
     "POST /api/games/{game}/redrive",
     "PUT /api/games/{game}/results/link",
 ];
@@ -152,6 +155,9 @@ const FOR_SCOPES: [(Scope, &[&str]); 4] = [
             "POST /api/games/{game}/crew",
             "POST /api/games/{game}/crew/end",
             "POST /api/games/{game}/desk/{act}",
+            "POST /api/games/{game}/payouts/{rain}/{account}/hold",
+            "POST /api/games/{game}/payouts/{rain}/{account}/refuse",
+            "POST /api/games/{game}/payouts/{rain}/{account}/release",
             "POST /api/games/{game}/redrive",
             "POST /api/games/{game}/token",
             "POST /api/guest-lists",

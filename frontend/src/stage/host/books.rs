@@ -4,10 +4,10 @@
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use quizrain_shared::api::{RainStatement, Redriven, Statement};
-use quizrain_shared::ids::{GameId, RainId, Token};
+use quizrain_shared::ids::{AccountId, GameId, RainId, Token};
 
 use crate::live::{Memo, memo};
-use crate::net::host;
+use crate::net::host::{self, HoldAct};
 use crate::net::http::HttpError;
 use crate::state::pace::{Pace, follow};
 
@@ -78,6 +78,19 @@ impl Books {
     pub(super) async fn redrive(self, rain: RainId) -> Result<Redriven, HttpError> {
         let host = self.host.try_get_value().ok_or(HttpError::NotAllowed)?;
         let done = host::redrive(&host, self.game, rain).await;
+        self.refresh();
+        done
+    }
+
+    /// Has the payout of an account in a rain held, released or refused.
+    pub(super) async fn hold(
+        self,
+        rain: RainId,
+        account: AccountId,
+        act: HoldAct,
+    ) -> Result<(), HttpError> {
+        let host = self.host.try_get_value().ok_or(HttpError::NotAllowed)?;
+        let done = host::hold(&host, self.game, (rain, account), act).await;
         self.refresh();
         done
     }

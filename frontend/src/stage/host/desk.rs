@@ -118,7 +118,7 @@ fn Live(session: Session, game: GameId, token: Token, right: Right) -> impl Into
                     {(!watching).then(|| view! { <TypedTexts session /> })}
                     <QuestionsPanel clicks game token />
                     <PlayersPanel clicks />
-                    {(!watching).then(|| view! { <FlagsPanel session game token /> })}
+                    {(!watching).then(|| view! { <FlagsPanel session books game token /> })}
                     <SettingsPanel clicks />
                     {(right == Right::Owner).then(|| view! { <LinksPanel game token /> })}
                 </div>

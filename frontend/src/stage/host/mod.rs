@@ -11,6 +11,7 @@ mod desk;
 mod fix_key;
 mod flags;
 mod health;
+mod held;
 mod keys;
 mod library;
 mod links;

@@ -10,6 +10,7 @@ use quizrain_shared::money::Currency;
 
 use super::books::Books;
 use super::dead_letters::DeadLetters;
+use super::held::Held;
 use crate::components::amount::unit;
 use crate::components::when::{Detail, When};
 use crate::dom::view;
@@ -75,6 +76,7 @@ fn OneRain(books: Books, rain: RainId, newest: Memo<bool>) -> impl IntoView {
                     {value(move || number.get().map(|number| (t.now().ledger.rain_number)(number)))}
                 </summary>
                 <DeadLetters books rain />
+                <Held books rain />
                 {live(move || table.get().map(|(currency, funded, parts, caught)| view! {
                     <PotTable currency funded parts caught />
                 }))}
@@ -159,6 +161,7 @@ fn PayoutTable(currency: Currency, payouts: Payouts) -> impl IntoView {
         (t.say(|w| w.ledger.payout_refused), payouts.refused),
         (t.say(|w| w.ledger.payout_unknown), payouts.unknown),
         (t.say(|w| w.ledger.payout_needs_human), payouts.needs_human),
+        (t.say(|w| w.ledger.payout_held), payouts.held),
     ];
     let total = whole(&states.each_ref().map(|(_, part)| *part));
     let rows: Vec<AnyView> = states

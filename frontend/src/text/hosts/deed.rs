@@ -52,6 +52,9 @@ deeds! {
     ComeToDesk: "POST /api/games/{game}/crew/enter";
     EndLink: "POST /api/games/{game}/crew/end";
     Redrive: "POST /api/games/{game}/redrive";
+    HoldPayout: "POST /api/games/{game}/payouts/{rain}/{account}/hold";
+    ReleasePayout: "POST /api/games/{game}/payouts/{rain}/{account}/release";
+    RefusePayout: "POST /api/games/{game}/payouts/{rain}/{account}/refuse";
     ShowAtBooth: "PUT /api/booth";
     MakeGuestList: "POST /api/guest-lists";
     DeleteGuestList: "DELETE /api/guest-lists/{list}";

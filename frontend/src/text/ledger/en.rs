@@ -25,6 +25,12 @@ pub(in crate::text) static WORDS: LedgerWords = LedgerWords {
     payout_refused: "Refused",
     payout_unknown: "No answer yet",
     payout_needs_human: "Needs you",
+    payout_held: "Held for you",
+    held: "Payouts that wait for you",
+    held_ahead: "whatever it catches",
+    hold: "Hold the payout",
+    release: "Pay out",
+    refuse: "Do not pay out",
     dead_letters: "Claims that were not credited",
     letter_state: |state| match state {
         DeadLetterState::Dead => "needs you",
@@ -82,6 +88,8 @@ fn verdict(verdict: Verdict, rain: &RainStatement, unit: &str) -> String {
         Verdict::Paying(n) => {
             format!("Everything is credited. {} on the way.", many(n, "payout is", "payouts are"))
         }
+        Verdict::Held(1) => "1 payout waits for you to decide".to_owned(),
+        Verdict::Held(n) => format!("{n} payouts wait for you to decide"),
         Verdict::Settled => {
             let mut said = format!(
                 "Everything is settled: {} of {funded} {unit} credited to {}",

@@ -45,6 +45,18 @@ pub(crate) struct LedgerWords {
     pub(crate) payout_unknown: &'static str,
     /// A payout that was given up.
     pub(crate) payout_needs_human: &'static str,
+    /// A payout that waits for the host.
+    pub(crate) payout_held: &'static str,
+    /// Title: whose payouts wait for the host.
+    pub(crate) held: &'static str,
+    /// In place of a packet: what this account catches will be held.
+    pub(crate) held_ahead: &'static str,
+    /// Button.
+    pub(crate) hold: &'static str,
+    /// Button.
+    pub(crate) release: &'static str,
+    /// Button.
+    pub(crate) refuse: &'static str,
     /// Title.
     pub(crate) dead_letters: &'static str,
     /// What is done about such a claim.

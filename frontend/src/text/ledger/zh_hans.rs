@@ -24,6 +24,12 @@ pub(in crate::text) static WORDS: LedgerWords = LedgerWords {
     payout_refused: "被拒",
     payout_unknown: "未答复",
     payout_needs_human: "需要你处理",
+    payout_held: "等你核对",
+    held: "等你核对的付款",
+    held_ahead: "之后抢到的",
+    hold: "暂缓付款",
+    release: "付款",
+    refuse: "不付款",
     dead_letters: "未能入账的领取",
     letter_state: |state| match state {
         DeadLetterState::Dead => "需要你处理",
@@ -64,6 +70,7 @@ fn verdict(verdict: Verdict, rain: &RainStatement, unit: &str) -> String {
         }
         Verdict::Returning => "抢到的已全部入账，其余正在退回。".to_owned(),
         Verdict::Paying(n) => format!("已全部入账，还有 {n} 笔付款在途。"),
+        Verdict::Held(n) => format!("有 {n} 笔付款等你核对"),
         Verdict::Settled => {
             let mut said = format!(
                 "已全部结清：共 {funded} {unit}，其中 {} 已入账给 {} 位玩家",

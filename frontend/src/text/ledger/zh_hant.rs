@@ -24,6 +24,12 @@ pub(in crate::text) static WORDS: LedgerWords = LedgerWords {
     payout_refused: "遭拒",
     payout_unknown: "未答覆",
     payout_needs_human: "需要你處理",
+    payout_held: "等你核對",
+    held: "等你核對的付款",
+    held_ahead: "之後搶到的",
+    hold: "暫緩付款",
+    release: "付款",
+    refuse: "不付款",
     dead_letters: "未能入帳的領取",
     letter_state: |state| match state {
         DeadLetterState::Dead => "需要你處理",
@@ -64,6 +70,7 @@ fn verdict(verdict: Verdict, rain: &RainStatement, unit: &str) -> String {
         }
         Verdict::Returning => "搶到的已全部入帳，其餘正在退回。".to_owned(),
         Verdict::Paying(n) => format!("已全部入帳，還有 {n} 筆付款在途。"),
+        Verdict::Held(n) => format!("有 {n} 筆付款等你核對"),
         Verdict::Settled => {
             let mut said = format!(
                 "已全部結清：共 {funded} {unit}，其中 {} 已入帳給 {} 位玩家",
