@@ -76,7 +76,7 @@ fn row(books: Books, rain: Memo<Option<RainId>>, player: FlaggedPlayer) -> AnyVi
     let hold = live(move || {
         rain.get().map(|rain| {
             view! {
-                <p>{act((books, rain, account), HoldAct::Hold, |w| w.ledger.hold, said)}</p>
+                <p class="buttons">{act((books, rain, account), HoldAct::Hold, |w| w.ledger.hold, said)}</p>
                 {told(said)}
             }
         })

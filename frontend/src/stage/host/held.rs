@@ -93,7 +93,7 @@ fn line(books: Books, rain: RainId, currency: Currency, held: HeldPayout, said: 
             <code class="dead-account">{account.to_string()}</code>
             {reasons.collect_view()}
             {(!books.watching).then(|| view! {
-                <p>
+                <p class="buttons">
                     {act(whose, HoldAct::Release, |w| w.ledger.release, said)}
                     {can_refuse.then(|| act(whose, HoldAct::Refuse, |w| w.ledger.refuse, said))}
                 </p>
