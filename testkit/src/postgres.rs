@@ -45,6 +45,18 @@ struct Launch {
 }
 
 impl Launch {
+    /// With an empty folder.
+    fn new(settings: Vec<String>, log: Option<&Path>) -> anyhow::Result<Self> {
+        let dir = tempfile::Builder::new().prefix("qr-pg").tempdir_in("/tmp")?;
+        Guard::get()?.remove(dir.path());
+        let user = if geteuid().is_root() { Some(other_user()?) } else { None };
+        if let Some((uid, gid)) = user {
+            chown(dir.path(), Some(uid), Some(gid))?;
+        }
+        let log = log.map_or_else(|| dir.path().join("log"), Path::to_owned);
+        Ok(Self { dir, bin: programs()?, user, settings, log })
+    }
+
     /// One of PostgreSQL's programs, with no setting of whoever runs us.
     fn program(&self, name: &str) -> Command {
         let mut command = Command::new(self.bin.join(name));
@@ -68,10 +80,15 @@ impl Launch {
         let mut initdb = self.program("initdb");
         initdb.arg("-D").arg(self.data());
         initdb.args(["-U", "quizrain", "--auth=trust", "--encoding=UTF8", "--locale=C", "-N"]);
-        let made = initdb.stdin(Stdio::null()).output().context("cannot run initdb")?;
-        let said = String::from_utf8_lossy(&made.stderr);
-        ensure!(made.status.success(), "initdb failed: {}", said.trim());
-        Ok(())
+        run(initdb, "initdb")
+    }
+
+    /// Copies another one, to follow it.
+    fn copy(&self, from: &Self) -> anyhow::Result<()> {
+        let mut copy = self.program("pg_basebackup");
+        copy.arg("-D").arg(self.data()).arg("-h").arg(from.dir.path()).args(["-U", "quizrain"]);
+        copy.args(["--write-recovery-conf", "--checkpoint=fast", "--no-sync"]);
+        run(copy, "pg_basebackup")
     }
 
     /// Starts it, again and again where what was killed is not gone yet.
@@ -105,11 +122,11 @@ impl Launch {
         Ok(postmaster)
     }
 
-    /// Whether this very server takes connections: so `pg_ctl` finds it out.
+    /// Whether this very server takes connections: so `pg_ctl` finds it out. A standby is ready to be read.
     fn is_ready(&self, pid: u32) -> bool {
         let file = std::fs::read_to_string(self.data().join("postmaster.pid")).unwrap_or_default();
         let line = |number| file.lines().nth(number).map(str::trim);
-        line(0) == Some(&pid.to_string()) && line(7) == Some("ready")
+        line(0) == Some(&pid.to_string()) && matches!(line(7), Some("ready" | "standby"))
     }
 }
 
@@ -126,18 +143,39 @@ impl Postgres {
     }
 
     fn launch(settings: &[&str], log: Option<&Path>, is_shared: bool) -> anyhow::Result<Self> {
-        let dir = tempfile::Builder::new().prefix("qr-pg").tempdir_in("/tmp")?;
-        Guard::get()?.remove(dir.path());
-        let user = if geteuid().is_root() { Some(other_user()?) } else { None };
-        if let Some((uid, gid)) = user {
-            chown(dir.path(), Some(uid), Some(gid))?;
-        }
-        let log = log.map_or_else(|| dir.path().join("log"), Path::to_owned);
         let settings = settings.iter().map(ToString::to_string).collect();
-        let launch = Launch { dir, bin: programs()?, user, settings, log };
+        let launch = Launch::new(settings, log)?;
         launch.init()?;
+        Self::launched(launch, is_shared)
+    }
+
+    fn launched(launch: Launch, is_shared: bool) -> anyhow::Result<Self> {
         let postmaster = Mutex::new(launch.start()?);
         Ok(Self { postmaster, launch, databases: AtomicU32::new(1), is_shared })
+    }
+
+    /// A standby, which has whatever this server says is committed from now on: until it is there,
+    /// nothing is.
+    pub fn standby(&self) -> anyhow::Result<Self> {
+        let launch = Launch::new(self.launch.settings.clone(), None)?;
+        launch.copy(&self.launch)?;
+        let standby = Self::launched(launch, false)?;
+        self.psql("postgres", "ALTER SYSTEM SET synchronous_standby_names = '*'")?;
+        self.psql("postgres", "SELECT pg_reload_conf()")?;
+        let since = Instant::now();
+        let states = "SELECT sync_state FROM pg_stat_replication";
+        while self.psql("postgres", states)? != ["sync"] {
+            ensure!(since.elapsed() < START_TIMEOUT, "nobody follows {}", self.dir().display());
+            std::thread::sleep(POLL_EVERY);
+        }
+        Ok(standby)
+    }
+
+    /// Has a standby take over, which waits until it takes what is written.
+    pub fn promote(&self) -> anyhow::Result<()> {
+        let promoted = self.psql("postgres", "SELECT pg_promote()")?;
+        ensure!(promoted == ["t"], "{} does not take over", self.dir().display());
+        Ok(())
     }
 
     /// The server that all tests of a program share. What it writes is not kept for long.
@@ -177,6 +215,11 @@ impl Postgres {
     /// Where a database of it is.
     pub fn url(&self, database: &str) -> String {
         format!("postgres:///{database}?host={}&user=quizrain", self.dir().display())
+    }
+
+    /// The socket that it listens on.
+    pub fn socket(&self) -> PathBuf {
+        self.dir().join(".s.PGSQL.5432")
     }
 
     /// Its folder, which holds the socket.
@@ -254,6 +297,16 @@ impl Database {
         self.server.url(&self.name)
     }
 
+    /// Its address over a line that begins at this port.
+    pub fn url_over(&self, port: u16) -> String {
+        format!("postgres://quizrain@127.0.0.1:{port}/{}", self.name)
+    }
+
+    /// What it is called.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
     /// As [`Postgres::psql`].
     pub fn psql(&self, sql: &str) -> anyhow::Result<Vec<String>> {
         self.server.psql(&self.name, sql)
@@ -268,6 +321,15 @@ impl Drop for Database {
             let _ = self.server.psql("postgres", &drop);
         }
     }
+}
+
+/// Runs one of PostgreSQL's programs to its end.
+fn run(mut program: Command, name: &str) -> anyhow::Result<()> {
+    let done =
+        program.stdin(Stdio::null()).output().with_context(|| format!("cannot run {name}"))?;
+    let said = String::from_utf8_lossy(&done.stderr);
+    ensure!(done.status.success(), "{name} failed: {}", said.trim());
+    Ok(())
 }
 
 /// The user and group of somebody who is not root.

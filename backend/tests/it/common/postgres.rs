@@ -35,6 +35,16 @@ impl Database {
         self.0.url()
     }
 
+    /// Its address over a line that begins at this port.
+    pub(crate) fn url_over(&self, port: u16) -> String {
+        self.0.url_over(port)
+    }
+
+    /// What it is called on its server.
+    pub(crate) fn name(&self) -> &str {
+        self.0.name()
+    }
+
     /// What psql answers: rows with `|` between columns. The statement must succeed.
     pub(crate) fn psql(&self, sql: &str) -> Vec<String> {
         self.0.psql(sql).unwrap()

@@ -4,6 +4,7 @@
 //! stores, and the books are read by statements of the tests' own.
 
 mod books;
+mod databases;
 mod deposits;
 mod disk_full;
 mod failpoints;
