@@ -1,10 +1,10 @@
 //! Long work beside the threads that carry games. Called by whoever decodes, reads and writes files, a few at
-//! a time.
+//! a time, and by whoever hashes passwords.
 
 use tokio::sync::oneshot;
 
-/// By how much such a thread is nicer than others (`nice(2)`): where processors are short, it has about a
-/// tenth of what they have.
+/// By how much a thread is nicer than others (`nice(2)`) whose work somebody waits for: where processors are
+/// short, it has about a tenth of what they have.
 #[cfg(target_os = "linux")]
 const NICENESS: i32 = 10;
 
@@ -13,9 +13,24 @@ const NICENESS: i32 = 10;
 pub(crate) async fn aside<T: Send + 'static>(
     work: impl FnOnce() -> T + Send + 'static,
 ) -> Option<T> {
+    on_a_thread(give_way, work).await
+}
+
+/// Does work on a thread of its own, which runs while nobody else wants the processor: for files, which take seconds,
+/// and may take more while a game needs everything. `None` as above.
+pub(crate) async fn idle<T: Send + 'static>(
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Option<T> {
+    on_a_thread(stand_back, work).await
+}
+
+async fn on_a_thread<T: Send + 'static>(
+    first: fn(),
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Option<T> {
     let (done, waits) = oneshot::channel();
     let run = move || {
-        give_way();
+        first();
         // Nobody may wait for it any more.
         let _ = done.send(work());
     };
@@ -32,8 +47,26 @@ fn give_way() {
     }
 }
 
+/// The same by `SCHED_IDLE` (`sched(7)`), which whatever else wants to run interrupts at once.
+#[cfg(target_os = "linux")]
+fn stand_back() {
+    use thread_priority::unix::{
+        NormalThreadSchedulePolicy, ThreadSchedulePolicy, set_thread_priority_and_policy,
+        thread_native_id,
+    };
+    let idle = ThreadSchedulePolicy::Normal(NormalThreadSchedulePolicy::Idle);
+    let lowest = thread_priority::ThreadPriority::Min;
+    if let Err(error) = set_thread_priority_and_policy(thread_native_id(), lowest, idle) {
+        tracing::debug!(?error, "failed to have a thread run while others do not");
+        give_way();
+    }
+}
+
 #[cfg(not(target_os = "linux"))]
 fn give_way() {}
+
+#[cfg(not(target_os = "linux"))]
+fn stand_back() {}
 
 #[cfg(test)]
 mod tests {
@@ -50,9 +83,17 @@ mod tests {
     #[cfg(target_os = "linux")]
     #[tokio::test]
     async fn only_the_thread_of_the_work_gives_way() {
+        use thread_priority::unix::thread_schedule_policy;
+        use thread_priority::unix::{NormalThreadSchedulePolicy, ThreadSchedulePolicy};
         let niceness = || rustix::process::nice(0).unwrap();
         let before = niceness();
         assert_eq!(aside(niceness).await, Some((before + NICENESS).min(19)));
         assert_eq!(niceness(), before);
+
+        let normal = |policy| ThreadSchedulePolicy::Normal(policy);
+        let policy = idle(|| thread_schedule_policy().unwrap()).await.unwrap();
+        assert_eq!(policy, normal(NormalThreadSchedulePolicy::Idle));
+        let here = thread_schedule_policy().unwrap();
+        assert_ne!(here, normal(NormalThreadSchedulePolicy::Idle));
     }
 }

@@ -1,6 +1,6 @@
 //! Many who ask for the same: few calls for all of them ([`Batcher`]), few reads at a time for
 //! those who have proved nothing ([`ReadGate`]), pauses that grow ([`backoff`]), and long work that gives
-//! way to all of them ([`aside()`]).
+//! way to all of them ([`aside()`], [`idle()`]).
 
 mod absent;
 mod aside;
@@ -12,7 +12,7 @@ use std::collections::HashMap;
 use std::hash::Hash;
 
 pub(crate) use absent::Absent;
-pub(crate) use aside::aside;
+pub(crate) use aside::{aside, idle};
 pub(crate) use backoff::{Backoff, pause, restarted, share};
 pub use batcher::{Batcher, Operation, Overloaded};
 pub use read_gate::ReadGate;

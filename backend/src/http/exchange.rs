@@ -18,7 +18,7 @@ use super::error::ApiError;
 use super::etag;
 use super::library::{large_body, wish};
 use crate::admission::Client;
-use crate::batch::aside;
+use crate::batch::idle;
 use crate::quiz::Exchange;
 
 pub(super) fn router() -> Router<Web> {
@@ -42,7 +42,7 @@ async fn import(
     let (bytes, _place) = large_body(&web, client, request, MAX_IMPORT_BYTES).await?;
     let report = web.exchange.import(arriving, (wish, asker.host()), bytes).await?;
     // Ten thousand questions take ten milliseconds to be written, and others play meanwhile.
-    let written = aside(move || serde_json::to_vec::<ImportReport>(&report)).await;
+    let written = idle(move || serde_json::to_vec::<ImportReport>(&report)).await;
     let body = written.and_then(Result::ok).ok_or(ApiError::Internal)?;
     Ok(([(header::CONTENT_TYPE, "application/json")], body).into_response())
 }

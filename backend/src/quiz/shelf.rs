@@ -51,7 +51,7 @@ pub(super) async fn in_turn<P: Send + 'static, T: Send + 'static>(
     turn: P,
     work: impl FnOnce() -> T + Send + 'static,
 ) -> Result<(T, P), StoreError> {
-    batch::aside(move || (work(), turn)).await.ok_or_else(stopped)
+    batch::idle(move || (work(), turn)).await.ok_or_else(stopped)
 }
 
 fn stopped() -> StoreError {

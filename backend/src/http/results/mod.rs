@@ -35,7 +35,7 @@ use super::etag;
 use super::guard::meter;
 use super::path::At;
 use crate::admission::Client;
-use crate::batch::aside;
+use crate::batch::idle;
 use crate::history::{Results, Sought};
 use files::{Kind, Piece, Written};
 use tables::Table;
@@ -213,7 +213,7 @@ async fn file(
     let Ok(turn) = FILES.try_acquire() else { return Err(ApiError::Busy) };
     let (pieces, mut written) = mpsc::channel(AHEAD);
     // It takes its turn until it is done, also where nobody waits for the file any more.
-    let writes = aside(move || {
+    let writes = idle(move || {
         let _turn = turn;
         files::write(kind, &mut written)
     });
