@@ -1,16 +1,16 @@
-// A real OpenID provider with a login form, as a program of its own: node provider.mjs PORT CLIENT SECRET REDIRECT.
+// A real OpenID provider with a login form, as a program of its own: node provider.mjs PORT CLIENT SECRET REDIRECT....
 // Whoever types a name is that person. It is another site than the server, which tests have at 127.0.0.1. It says "ready" once it listens, and ends with whoever started it.
 import http from "node:http";
 import Provider from "oidc-provider";
 
-const [port, client, secret, redirect] = process.argv.slice(2);
+const [port, client, secret, ...redirects] = process.argv.slice(2);
 
 const provider = new Provider(`http://localhost:${port}`, {
   clients: [
     {
       client_id: client,
       client_secret: secret,
-      redirect_uris: [redirect],
+      redirect_uris: redirects,
       grant_types: ["authorization_code"],
       response_types: ["code"],
     },

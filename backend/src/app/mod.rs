@@ -149,14 +149,16 @@ fn provider(oidc: Oidc) -> anyhow::Result<Box<Provider>> {
     Ok(Box::new(Provider::new(registration)?))
 }
 
-/// The same, with the page of ours to which they come back.
+/// The same, with the pages of ours to which they come back.
 fn returning(provider: Box<Provider>, join_url: &str) -> Arc<Provider> {
-    let redirect = format!("{join_url}{}", Page::SignIn.path());
+    let to = |page: Page| format!("{join_url}{}", page.path());
+    let (redirect, host_redirect) = (to(Page::SignIn), to(Page::HostSignIn));
     tracing::info!(
         redirect,
-        "sign-ins at --oidc-issuer come back to this address: register it there"
+        host_redirect,
+        "sign-ins at --oidc-issuer come back to these addresses, of players and of hosts: register them there"
     );
-    Arc::new(provider.returning_to(redirect))
+    Arc::new(provider.returning_to(redirect, host_redirect))
 }
 
 /// Serves until a signal comes.

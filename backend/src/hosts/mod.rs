@@ -7,6 +7,7 @@
 
 mod browser;
 mod password;
+mod provider;
 mod second_factor;
 mod secret;
 mod sees;
@@ -29,6 +30,7 @@ use password::Passwords;
 use secret::Code;
 use sql::Put;
 
+pub use provider::Connected;
 pub use secret::SessionToken;
 pub use sees::Sees;
 pub use signing_in::{FromBrowser, NotSigned, Opened};
@@ -150,6 +152,7 @@ impl Hosts {
             signed_in_ms: None,
             disabled_ms: None,
             second_factor: false,
+            provider: false,
         };
         Ok(Made::Done(Invited { account, code: code.reveal(), until_ms }))
     }

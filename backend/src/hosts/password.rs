@@ -136,6 +136,7 @@ mod tests {
             signed_in_ms: None,
             disabled_ms: None,
             second_factor: false,
+            provider: false,
         }
     }
 

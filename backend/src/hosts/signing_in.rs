@@ -33,7 +33,7 @@ pub enum NotSigned {
     Password(InvalidHost),
 }
 
-type Tried<T> = Result<Result<T, NotSigned>, Error>;
+pub(super) type Tried<T> = Result<Result<T, NotSigned>, Error>;
 
 /// What a browser says of itself when it is signed in.
 pub struct FromBrowser<'a> {
@@ -44,7 +44,11 @@ pub struct FromBrowser<'a> {
 }
 
 impl Hosts {
-    fn new_session(&self, token: &SessionToken, user_agent: &str) -> Result<NewSession, Error> {
+    pub(super) fn new_session(
+        &self,
+        token: &SessionToken,
+        user_agent: &str,
+    ) -> Result<NewSession, Error> {
         Ok(NewSession {
             session: hex::encode(random_bytes::<8>()?),
             hash: token.hash(),
@@ -240,7 +244,11 @@ impl Hosts {
     }
 
     /// What is kept of somebody who is signed in, if this is their password.
-    async fn confirm(&self, signed: &Signed, password: &str) -> Result<Option<Kept>, Error> {
+    pub(super) async fn confirm(
+        &self,
+        signed: &Signed,
+        password: &str,
+    ) -> Result<Option<Kept>, Error> {
         let found = self.sql.host_of_login(&signed.account.login).await?;
         let hash = found.as_ref().and_then(|found| found.password.as_deref());
         let is_right = self.passwords.is_right(password, hash).await?;

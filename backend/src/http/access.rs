@@ -86,6 +86,10 @@ static ROUTES: &[Row] = &[
     ("/api/session/codes", &[(POST, SignedIn)]),
     ("/api/session/second-factor", &[(POST, SignedIn), (PUT, SignedIn)]),
     ("/api/session/second-factor/end", &[(POST, SignedIn)]),
+    ("/api/session/provider", &[(PUT, SignedIn)]),
+    ("/api/session/provider/start", &[(POST, Anybody)]),
+    ("/api/session/provider/finish", &[(POST, Anybody)]),
+    ("/api/session/provider/end", &[(POST, SignedIn)]),
     ("/api/sessions", &[(GET, SignedIn)]),
     ("/api/sessions/{session}", &[(DELETE, SignedIn)]),
     ("/api/actions", &[(GET, HostKey)]),
@@ -243,7 +247,12 @@ pub(super) async fn guard(
 }
 
 /// What hosts do before they have shown anything: it is noted like all else that they do.
-const OF_HOSTS: [&str; 3] = ["/api/session", "/api/session/recover", "/api/games/{game}/crew/join"];
+const OF_HOSTS: [&str; 4] = [
+    "/api/session",
+    "/api/session/recover",
+    "/api/session/provider/finish",
+    "/api/games/{game}/crew/join",
+];
 
 /// What a request shows for its right.
 enum Shown {

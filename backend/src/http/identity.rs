@@ -108,6 +108,7 @@ pub(super) fn refused(why: impl Into<NotIn>, language: &str) -> Response {
         | SignInRefusal::HasPlayed
         | SignInRefusal::SomebodyElse
         | SignInRefusal::TooManyBrowsers
+        | SignInRefusal::OtherHost
         | SignInRefusal::UsedInvite => StatusCode::CONFLICT,
         SignInRefusal::ProviderDown => StatusCode::BAD_GATEWAY,
         _ => StatusCode::FORBIDDEN,

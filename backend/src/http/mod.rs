@@ -18,6 +18,7 @@ mod exchange;
 mod guard;
 mod guests;
 mod health;
+mod host_provider;
 mod hosts;
 mod identity;
 mod keys;
@@ -159,6 +160,7 @@ pub fn router(web: Web, origins: &[WebOrigin], tells_numbers: bool) -> Router {
         .merge(privacy::router())
         .merge(sign_outs::router())
         .merge(session::router())
+        .merge(host_provider::router(&web))
         .route_layer(from_fn_with_state(web.clone(), access::guard))
         .layer(map_response(errors_in_json));
     Router::new()

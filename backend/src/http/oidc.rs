@@ -11,7 +11,6 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::post;
 use axum::{Json, Router};
 use quizrain_shared::api::{FinishSignIn, SignInRefusal, SignInStarted, SignedIn, StartSignIn};
-use quizrain_shared::ids::Pin;
 
 use super::Web;
 use super::access::bearer;
@@ -20,7 +19,7 @@ use super::error::ApiError;
 use super::guard::meter;
 use super::identity::{In, NotIn, bind, has_played, refused};
 use crate::admission::Client;
-use crate::people::{Bound, Device, Provider, Shown};
+use crate::people::{Bound, Device, Proof, Provider, Shown, Wish};
 
 /// The cookie that has what was begun, sealed.
 const COOKIE: Cookie = Cookie { over_tls: "__Host-quizrain-sign-in", plain: "quizrain-sign-in" };
@@ -46,14 +45,31 @@ async fn start(
     if !inherit && let Some(has) = has_played(&web, device.account()).await? {
         return Ok(refused(NotIn::played(has, None), &language));
     }
-    Ok(match provider.begin(device, pin, inherit, web.live.people.now()).await? {
+    depart(&web, provider, device, Wish::Play { pin, inherit }, &language).await
+}
+
+/// Sends a browser to the provider.
+pub(super) async fn depart(
+    web: &Web,
+    provider: &Provider,
+    device: Device,
+    wish: Wish,
+    language: &str,
+) -> Result<Response, ApiError> {
+    Ok(match provider.begin(device, wish, web.live.people.now()).await? {
         Ok(gone) => {
             let cookie = COOKIE.line(&gone.sealed, web.https, gone.seconds)?;
             let url = gone.url.into();
             ([(header::SET_COOKIE, cookie)], Json(SignInStarted { url })).into_response()
         }
-        Err(reason) => refused(reason, &language),
+        Err(reason) => refused(reason, language),
     })
+}
+
+/// Ends what a browser carries: it is good for one attempt.
+pub(super) fn ended(web: &Web, mut response: Response) -> Result<Response, ApiError> {
+    response.headers_mut().append(header::SET_COOKIE, COOKIE.line("", web.https, 0)?);
+    Ok(response)
 }
 
 async fn finish(
@@ -70,52 +86,52 @@ async fn finish(
     if !web.admission.may_come_back(client) {
         return Err(ApiError::TooMany);
     }
-    let attempt =
-        come_back(&web, provider, device, COOKIE.read(&headers, web.https), &said).await?;
-    let mut response = match attempt {
+    let attempt = match come_back(&web, provider, device, &headers, &said).await? {
+        Ok((Wish::Play { pin, inherit }, proof)) => {
+            let attempt = bind(&web, device, Shown::Proof(proof), inherit).await?;
+            attempt.map(|it| (it, pin))
+        }
+        Ok(_) => Err(SignInRefusal::NotBegun.into()),
+        Err(reason) => Err(reason.into()),
+    };
+    let response = match attempt {
         Ok((In { bound: Bound { name, who, .. }, moved }, pin)) => {
             web.admission.has_come_back(client);
             Json(SignedIn { name, who, pin, moved }).into_response()
         }
         Err(reason) => refused(reason, &said.language),
     };
-    // It is good for one attempt.
-    response.headers_mut().insert(header::SET_COOKIE, COOKIE.line("", web.https, 0)?);
-    Ok(response)
+    ended(&web, response)
 }
 
-async fn come_back(
+/// Who it is that comes back, and what for.
+pub(super) async fn come_back(
     web: &Web,
     provider: &Provider,
     device: Device,
-    sealed: Option<&str>,
+    headers: &HeaderMap,
     FinishSignIn { state, code, error, iss, .. }: &FinishSignIn,
-) -> Result<Result<(In, Option<Pin>), NotIn>, ApiError> {
+) -> Result<Result<(Wish, Proof), SignInRefusal>, ApiError> {
     let people = &web.live.people;
     let now = people.now();
-    let begun = match provider.begun(device, sealed, state, now) {
+    let begun = match provider.begun(device, COOKIE.read(headers, web.https), state, now) {
         Ok(begun) => begun,
-        Err(reason) => return Ok(Err(reason.into())),
+        Err(reason) => return Ok(Err(reason)),
     };
     if !provider.has_answered(iss.as_deref()).await {
         // Anybody can put a name into the address.
         tracing::debug!("refused an answer that is not of --oidc-issuer, or does not say so");
-        return Ok(Err(SignInRefusal::TokenInvalid.into()));
+        return Ok(Err(SignInRefusal::TokenInvalid));
     }
     if let Some(error) = error {
-        return Ok(Err(provider.refusal(error).into()));
+        return Ok(Err(provider.refusal(error)));
     }
-    let Some(code) = code else { return Ok(Err(SignInRefusal::ProviderRefused.into())) };
+    let Some(code) = code else { return Ok(Err(SignInRefusal::ProviderRefused)) };
     // Before anybody is asked: whatever comes of it, it is not done twice.
     if !people.use_up(&begun, device).await? {
-        return Ok(Err(SignInRefusal::UsedCode.into()));
+        return Ok(Err(SignInRefusal::UsedCode));
     }
-    let proof = match provider.redeem(&begun, code, now).await {
-        Ok(proof) => proof,
-        Err(reason) => return Ok(Err(reason.into())),
-    };
-    let attempt = bind(web, device, Shown::Proof(proof), begun.inherit).await?;
-    Ok(attempt.map(|bound| (bound, begun.pin)))
+    Ok(provider.redeem(&begun, code, now).await.map(|proof| (begun.wish, proof)))
 }
 
 #[cfg(test)]

@@ -38,7 +38,7 @@ pub(super) fn router() -> Router<Web> {
 }
 
 /// What a browser says it is.
-fn user_agent(headers: &HeaderMap) -> &str {
+pub(super) fn user_agent(headers: &HeaderMap) -> &str {
     headers.get(header::USER_AGENT).and_then(|value| value.to_str().ok()).unwrap_or_default()
 }
 
@@ -47,7 +47,7 @@ fn with_cookie(line: HeaderValue, answer: impl Serialize) -> Response {
 }
 
 /// Has the browser show what was opened.
-fn opened(web: &Web, it: &Opened, answer: impl Serialize) -> Result<Response, ApiError> {
+pub(super) fn opened(web: &Web, it: &Opened, answer: impl Serialize) -> Result<Response, ApiError> {
     let line = cookie::set(&it.token, web.https, web.hosts.ends().absolute_ms)?;
     let mut response = with_cookie(line, answer);
     // For the log of actions.
@@ -83,7 +83,7 @@ fn refused(why: NotSigned, wrong: ApiError) -> ApiError {
 }
 
 /// Counts somebody who is about to try a password or a code.
-fn try_once(web: &Web, client: Client, login: &str) -> Result<(), ApiError> {
+pub(super) fn try_once(web: &Web, client: Client, login: &str) -> Result<(), ApiError> {
     if web.admission.may_sign_in_host(client, login) {
         Ok(())
     } else {
@@ -238,7 +238,7 @@ async fn end_second_factor(
 }
 
 /// Whoever is signed in, with another account than before.
-async fn changed(
+pub(super) async fn changed(
     web: &Web,
     client: Client,
     done: Result<HostAccount, NotSigned>,

@@ -73,6 +73,12 @@ pub struct Proof {
 }
 
 impl Proof {
+    /// What is kept of them where they are a host: nothing by which they could be found among players.
+    #[must_use]
+    pub fn as_host(&self) -> String {
+        hex::encode(hash("quizrain host at a provider, 1", [&self.issuer, &self.subject]))
+    }
+
     /// What they are called for their own eyes: what people call them, or else what whoever vouches does.
     #[must_use]
     pub fn who(&self) -> String {

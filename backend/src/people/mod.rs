@@ -41,7 +41,7 @@ pub use claims::{Proof, Verifier};
 pub use guests::{Deletion, Guests, Invite, InviteCode, is_guest_list};
 pub use jwks::{FetchedKeys, KeySource};
 pub use keys::{InvalidKeys, Keys};
-pub use oidc::{Begun, Departure, InvalidProvider, Provider, Registration, WeakSecret};
+pub use oidc::{Begun, Departure, InvalidProvider, Provider, Registration, WeakSecret, Wish};
 pub use sign_ins::{Bound, Shown};
 
 /// Browsers whose owners are known without asking, and for how long: one that was signed out is nobody's
@@ -79,6 +79,9 @@ pub fn host_right(token: &Token) -> String {
 pub struct Device(pub [u8; 32]);
 
 impl Device {
+    /// That of every browser of a host, which has cookies and no token.
+    pub const HOSTS: Self = Self([0; 32]);
+
     /// That of a token.
     #[must_use]
     pub fn of(token: &Token) -> Self {

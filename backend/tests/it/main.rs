@@ -34,6 +34,7 @@ mod guests;
 mod heirs;
 mod history;
 mod host_control;
+mod host_provider;
 mod hostile;
 mod hosts;
 mod https;

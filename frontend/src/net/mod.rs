@@ -4,6 +4,7 @@
 
 pub(crate) mod account;
 pub(crate) mod accounts;
+pub(crate) mod at_provider;
 pub(crate) mod booth;
 pub(crate) mod device;
 pub(crate) mod guests;

@@ -1,4 +1,5 @@
-//! `/studio/sign-in`: a host signs in with a password, or chooses one with a code.
+//! `/studio/sign-in`: a host signs in with a password, chooses one with a code, or goes to the OpenID provider and comes
+//! back.
 //!
 //! The code of a new account comes in the fragment of the address, which no server is sent, and is taken out of the
 //! address bar at once.
@@ -15,8 +16,10 @@ use crate::components::chrome::{TopBar, title};
 use crate::dom::view;
 use crate::live::{ElementRef, focus_when_shown, live, value};
 use crate::net::accounts::{self, Shown};
+use crate::net::at_provider;
 use crate::net::device::{self, take_from_address};
 use crate::net::http::HttpError;
+use crate::net::sign_in;
 use crate::net::storage;
 use crate::text;
 
@@ -122,6 +125,43 @@ impl Form {
         });
     }
 
+    /// Goes to the provider.
+    fn leave(self) {
+        if self.busy.get_untracked() {
+            return;
+        }
+        self.busy.set(true);
+        self.wrong.set(None);
+        let tag = text::language().get_untracked().tag();
+        spawn_local(async move {
+            if let Err(why) = at_provider::start(tag).await {
+                self.failed(why);
+            }
+        });
+    }
+
+    /// Is back from there, if it is.
+    fn come_back(self) {
+        let tag = text::language().get_untracked().tag();
+        let Some(returned) = at_provider::take_returned(tag) else { return };
+        self.busy.set(true);
+        spawn_local(async move {
+            match at_provider::finish(&returned).await {
+                Ok(done) => {
+                    storage::set_session();
+                    let page = if done.connected { Page::Accounts } else { Page::Host };
+                    self.way.get_value().go(page);
+                }
+                Err(why) => self.failed(why),
+            }
+        });
+    }
+
+    fn failed(self, why: HttpError) {
+        let _ = self.busy.try_set(false);
+        let _ = self.wrong.try_set(Some(Wrong::Failed(why)));
+    }
+
     fn came(self, done: Result<Shown<Option<Vec<String>>>, HttpError>) {
         match done {
             Ok(Shown::Enough(told)) => {
@@ -149,6 +189,7 @@ pub(super) fn SignInPage() -> impl IntoView {
     let t = text::hosts();
     title(move || Some(t.now().sign_in.to_owned()));
     let form = Form::new();
+    form.come_back();
     let shown = live(move || match form.told.get() {
         Some(codes) => view! { <Codes codes done=move |()| form.go_on() /> }.into_any(),
         None => fields(form),
@@ -204,6 +245,14 @@ fn fields(form: Form) -> AnyView {
                 </button>
             </div>
         </form>
+        {sign_in::provider().map(|name| view! {
+            <p class="buttons">
+                <button class="button" type="button" data-testid="at-provider"
+                    disabled=value(move || form.busy.get()) on:click=move |_| form.leave()>
+                    {t.tell(move |w| (w.at_provider)(&name))}
+                </button>
+            </p>
+        })}
         <p><a href=Page::Host.path()>{t.say(|w| w.use_key)}</a></p>
     }
     .into_any()

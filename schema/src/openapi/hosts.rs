@@ -1,9 +1,10 @@
 //! The routes of hosts' accounts and of their sessions.
 
 use quizrain_shared::api::{
-    ActionPage, AddSecondFactor, ChangeHost, ChangePassword, EndSecondFactor, HostAccount,
-    HostCode, HostSession, ListActions, NeedsSecondFactor, NewCodes, NewHost, NewSecondFactor,
-    OpenSession, RecoverHost, RecoveryCodes, SignedInHost,
+    ActionPage, AddSecondFactor, ChangeHost, ChangePassword, ConnectProvider, EndProvider,
+    EndSecondFactor, FinishSignIn, HostAccount, HostCode, HostReturned, HostSession, ListActions,
+    NeedsSecondFactor, NewCodes, NewHost, NewSecondFactor, NotSignedIn, OpenSession, RecoverHost,
+    RecoveryCodes, SignInStarted, SignedInHost, StartHostSignIn,
 };
 
 use super::route::By::{HostKey, Session};
@@ -50,6 +51,10 @@ pub(super) fn hosts() -> Vec<Route> {
 }
 
 pub(super) fn session() -> Vec<Route> {
+    own_session().into_iter().chain(provider()).collect()
+}
+
+fn own_session() -> Vec<Route> {
     vec![
         get("/api/session", "Who is signed in").by(Session).answers::<SignedInHost>(),
         post("/api/session", "Signs a browser in")
@@ -102,5 +107,37 @@ pub(super) fn session() -> Vec<Route> {
         delete("/api/sessions/{session}", "Ends one of them")
             .by(Session)
             .answers::<Vec<HostSession>>(),
+    ]
+}
+
+fn provider() -> Vec<Route> {
+    vec![
+        put("/api/session/provider", "Begins to connect the account with one at the OpenID provider")
+            .about(
+                "The browser goes to the address, comes back to `/studio/sign-in`, and finishes. The answer sets a \
+                 cookie, which it must bring back.",
+            )
+            .by(Session)
+            .body::<ConnectProvider>()
+            .answers::<SignInStarted>()
+            .answers_with::<NotSignedIn>(409)
+            .answers_with::<NotSignedIn>(502),
+        post("/api/session/provider/start", "Begins to sign in at the OpenID provider")
+            .about("As above.")
+            .body::<StartHostSignIn>()
+            .answers::<SignInStarted>()
+            .answers_with::<NotSignedIn>(409)
+            .answers_with::<NotSignedIn>(502),
+        post("/api/session/provider/finish", "Finishes either, back from there")
+            .about("Whoever signs in gets the cookie of a session.")
+            .body::<FinishSignIn>()
+            .answers::<HostReturned>()
+            .answers_with::<NotSignedIn>(403)
+            .answers_with::<NotSignedIn>(409)
+            .answers_with::<NotSignedIn>(502),
+        post("/api/session/provider/end", "Has the provider open nothing any more")
+            .by(Session)
+            .body::<EndProvider>()
+            .answers::<SignedInHost>(),
     ]
 }

@@ -146,6 +146,8 @@ pub struct HostAccount {
     pub disabled_ms: Option<u64>,
     /// Whether signing in takes a code of an authenticator app beside the password.
     pub second_factor: bool,
+    /// Whether they may sign in at the OpenID provider in place of all that.
+    pub provider: bool,
 }
 
 /// `POST /api/hosts`: asks for an account.
@@ -283,6 +285,47 @@ pub struct EndSecondFactor {
     pub password: String,
     /// What the app shows, or a recovery code.
     pub second_factor: String,
+}
+
+/// `POST /api/session/provider/start`: a host is about to sign in at the OpenID provider.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct StartHostSignIn {
+    /// In which language a refusal is put into words, as a BCP 47 tag.
+    #[serde(default)]
+    pub language: String,
+}
+
+/// `PUT /api/session/provider`: whoever is signed in here is about to show who they are at the provider, and may sign
+/// in as that from then on.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct ConnectProvider {
+    /// The password, once more.
+    pub password: String,
+    /// In which language a refusal is put into words, as a BCP 47 tag.
+    #[serde(default)]
+    pub language: String,
+}
+
+/// `POST /api/session/provider/end`: from now on the provider opens nothing here.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct EndProvider {
+    /// The password, once more.
+    pub password: String,
+}
+
+/// A host is back from the provider.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct HostReturned {
+    /// Whose account it is.
+    pub account: HostAccount,
+    /// Whether they may sign in so from now on; else they have.
+    pub connected: bool,
 }
 
 /// `PUT /api/session/password`: another password. Every session of the account ends; the answer sets the

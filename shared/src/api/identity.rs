@@ -183,11 +183,15 @@ pub enum SignInRefusal {
     TokenExpired,
     /// It is not the provider's, or says not what it must.
     TokenInvalid,
+    /// No host's account is connected with it.
+    NoHost,
+    /// Another host's account is.
+    OtherHost,
 }
 
 impl SignInRefusal {
     /// Each of them.
-    pub const ALL: [Self; 29] = [
+    pub const ALL: [Self; 31] = [
         Self::Off,
         Self::TooLong,
         Self::Malformed,
@@ -217,6 +221,8 @@ impl SignInRefusal {
         Self::TokenAudience,
         Self::TokenExpired,
         Self::TokenInvalid,
+        Self::NoHost,
+        Self::OtherHost,
     ];
 
     /// Its name in JSON and in metrics.
@@ -252,6 +258,8 @@ impl SignInRefusal {
             Self::TokenAudience => "token_audience",
             Self::TokenExpired => "token_expired",
             Self::TokenInvalid => "token_invalid",
+            Self::NoHost => "no_host",
+            Self::OtherHost => "other_host",
         }
     }
 
@@ -408,6 +416,16 @@ impl SignInRefusal {
                 "What the sign-in service said cannot be believed. Tell the host.",
                 "登录服务的回应不可信。请告诉主持人。",
                 "登入服務的回應不可信。請告訴主持人。",
+            ],
+            Self::NoHost => [
+                "No host's account here is connected with this sign-in. Sign in with your password and connect it under Account.",
+                "这里没有主持人账户与此登录关联。请用密码登录，然后在“账户”中关联。",
+                "這裡沒有主持人帳戶與此登入連結。請用密碼登入，然後在「帳戶」中連結。",
+            ],
+            Self::OtherHost => [
+                "Another host's account is connected with this sign-in already.",
+                "此登录已与另一位主持人的账户关联。",
+                "此登入已與另一位主持人的帳戶連結。",
             ],
         };
         match language {

@@ -49,11 +49,12 @@ pub use guests::{
     MAX_GUEST_PAGE, MAX_GUESTS, MAX_GUESTS_BYTES, NewGuestList,
 };
 pub use hosts::{
-    AddSecondFactor, ChangeHost, ChangePassword, EndSecondFactor, HOST_CODE_MS, HostAccount,
-    HostCode, HostRole, HostSession, InvalidHost, MAX_HOST_NAME_CHARS, MAX_HOST_SESSIONS,
-    MAX_HOSTS, MAX_LOGIN_CHARS, MAX_PASSWORD_CHARS, MIN_LOGIN_CHARS, MIN_PASSWORD_CHARS,
-    NeedsSecondFactor, NewCodes, NewHost, NewSecondFactor, OpenSession, RECOVERY_CODES,
-    RecoverHost, RecoveryCodes, SignedInHost, check_password, checked_login,
+    AddSecondFactor, ChangeHost, ChangePassword, ConnectProvider, EndProvider, EndSecondFactor,
+    HOST_CODE_MS, HostAccount, HostCode, HostReturned, HostRole, HostSession, InvalidHost,
+    MAX_HOST_NAME_CHARS, MAX_HOST_SESSIONS, MAX_HOSTS, MAX_LOGIN_CHARS, MAX_PASSWORD_CHARS,
+    MIN_LOGIN_CHARS, MIN_PASSWORD_CHARS, NeedsSecondFactor, NewCodes, NewHost, NewSecondFactor,
+    OpenSession, RECOVERY_CODES, RecoverHost, RecoveryCodes, SignedInHost, StartHostSignIn,
+    check_password, checked_login,
 };
 pub use identity::{
     FinishSignIn, MAX_BROWSERS, MAX_JWT_BYTES, MAX_JWT_SECONDS, MAX_SUBJECT_CHARS, NotSignedIn,

@@ -1,6 +1,7 @@
 //! Accounts, codes and sessions in SQL.
 
 mod accounts;
+mod provider;
 mod second_factor;
 mod sessions;
 
@@ -16,8 +17,7 @@ pub(super) use second_factor::{First, Proof, Proved};
 pub(super) use sessions::NewSession;
 
 /// What [`account`] reads.
-const ACCOUNT: &str =
-    "hosts.host, login, name, role, password, hosts.created_ms, signed_in_ms, disabled_ms, totp";
+const ACCOUNT: &str = "hosts.host, login, name, role, password, hosts.created_ms, signed_in_ms, disabled_ms, totp, provider";
 
 fn time(row: &AnyRow, column: &str) -> Result<Option<u64>, sqlx::Error> {
     row.try_get::<Option<i64>, _>(column)?.map(from_db).transpose()
@@ -34,6 +34,7 @@ fn account(row: &AnyRow) -> Result<HostAccount, sqlx::Error> {
         signed_in_ms: time(row, "signed_in_ms")?,
         disabled_ms: time(row, "disabled_ms")?,
         second_factor: row.try_get::<Option<String>, _>("totp")?.is_some(),
+        provider: row.try_get::<Option<String>, _>("provider")?.is_some(),
     })
 }
 

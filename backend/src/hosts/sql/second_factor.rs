@@ -22,6 +22,8 @@ pub(in crate::hosts) enum First<'a> {
     Password(&'a str),
     /// A code that chooses one, which the transaction uses up.
     Code,
+    /// Who they are at the provider.
+    Provider(&'a str),
 }
 
 /// What somebody has shown to be the host of an account, as it is kept: should it be another by now, they have not.
@@ -37,20 +39,21 @@ impl Proved<'_> {
     /// Locks an account that opens something and is as it was when this was proved, and uses the proof up; whether
     /// it is so.
     pub(super) async fn lock(&self, tx: &mut Tx, host: &str) -> Result<bool, sqlx::Error> {
-        let (password, by_code) = match self.first {
-            First::Password(hash) => (hash, false),
-            First::Code => ("", true),
+        let (first, shown) = match self.first {
+            First::Password(hash) => ("password = $2", hash),
+            First::Code => ("$2 = ''", ""),
+            First::Provider(who) => ("provider = $2", who),
         };
-        let locked = sqlx::query(
-            "UPDATE hosts SET name = name WHERE host = $1 AND (password = $2 OR $3 = 1)
-                 AND COALESCE(totp, '') = $4 AND disabled_ms IS NULL",
-        )
-        .bind(host)
-        .bind(password)
-        .bind(i64::from(by_code))
-        .bind(self.totp.unwrap_or_default())
-        .execute(&mut **tx)
-        .await?;
+        let sql = format!(
+            "UPDATE hosts SET name = name WHERE host = $1 AND {first}
+                 AND COALESCE(totp, '') = $3 AND disabled_ms IS NULL"
+        );
+        let locked = sqlx::query(sqlx::AssertSqlSafe(sql))
+            .bind(host)
+            .bind(shown)
+            .bind(self.totp.unwrap_or_default())
+            .execute(&mut **tx)
+            .await?;
         Ok(locked.rows_affected() == 1 && self.use_up(tx, host).await?)
     }
 

@@ -5,7 +5,7 @@
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use quizrain_shared::ids::Pin;
+use quizrain_shared::ids::{HostId, Pin};
 use ring::aead::{Aad, CHACHA20_POLY1305, LessSafeKey, NONCE_LEN, Nonce, UnboundKey};
 use ring::hkdf::{HKDF_SHA256, Salt};
 use ring::hmac::{HMAC_SHA256, Key, sign};
@@ -27,20 +27,34 @@ const LEAST_SECRET: usize = 16;
 #[error("the client's secret must have {LEAST_SECRET} characters or more")]
 pub struct WeakSecret;
 
+/// What somebody is to have who signs in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Wish {
+    /// To play.
+    Play {
+        /// To which game the browser comes back.
+        pin: Option<Pin>,
+        /// Whether the person gets what the browser has as nobody's.
+        inherit: bool,
+    },
+    /// To host, with the account that is connected with them.
+    Host,
+    /// To have this account connected with them, whose password they have shown.
+    Connect(HostId),
+}
+
 /// A sign-in that was begun.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Begun {
     secret: [u8; 32],
     until: u64,
-    /// To which game the browser comes back.
-    pub pin: Option<Pin>,
-    /// Whether the person gets what the browser has as nobody's.
-    pub inherit: bool,
+    /// What for.
+    pub wish: Wish,
 }
 
 impl Begun {
-    pub(super) fn new(secret: [u8; 32], pin: Option<Pin>, inherit: bool, now: u64) -> Self {
-        Self { secret, until: now.saturating_add(SECONDS), pin, inherit }
+    pub(super) fn new(secret: [u8; 32], wish: Wish, now: u64) -> Self {
+        Self { secret, until: now.saturating_add(SECONDS), wish }
     }
 
     /// One of the values that are made of the secret.
@@ -52,9 +66,9 @@ impl Begun {
     /// What comes back with the browser: where it goes then, for its page, and what nobody can guess.
     pub(super) fn state(&self) -> String {
         let value = self.value("state");
-        match self.pin {
-            Some(pin) => format!("{pin}.{value}"),
-            None => value,
+        match self.wish {
+            Wish::Play { pin: Some(pin), .. } => format!("{pin}.{value}"),
+            _ => value,
         }
     }
 

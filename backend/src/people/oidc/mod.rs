@@ -16,7 +16,6 @@ mod sql;
 mod tests;
 
 use quizrain_shared::api::SignInRefusal;
-use quizrain_shared::ids::Pin;
 use serde::Deserialize;
 use tokio_util::sync::CancellationToken;
 use url::Url;
@@ -30,7 +29,7 @@ use begun::{SECONDS, Seal};
 use discovery::{Discovery, Found};
 use id_token::Expected;
 
-pub use begun::{Begun, WeakSecret};
+pub use begun::{Begun, WeakSecret, Wish};
 pub use discovery::InvalidProvider;
 
 /// Bytes of a code at most.
@@ -56,8 +55,10 @@ pub struct Registration {
 /// A provider, and this server as its client.
 pub struct Provider {
     registration: Registration,
-    /// Where browsers come back to.
+    /// Where browsers of players come back to.
     redirect: String,
+    /// And those of hosts.
+    host_redirect: String,
     seal: Seal,
     discovery: Discovery,
 }
@@ -125,13 +126,22 @@ impl Provider {
             discovery: Discovery::new(&registration.issuer, registration.allow_private)?,
             registration,
             redirect: String::new(),
+            host_redirect: String::new(),
         })
     }
 
-    /// The same, whose browsers come back to this address.
+    /// The same, whose browsers come back to these addresses: of players, and of hosts.
     #[must_use]
-    pub fn returning_to(self, redirect: String) -> Self {
-        Self { redirect, ..self }
+    pub fn returning_to(self, redirect: String, host_redirect: String) -> Self {
+        Self { redirect, host_redirect, ..self }
+    }
+
+    /// Where a browser comes back to.
+    fn redirect(&self, wish: &Wish) -> &str {
+        match wish {
+            Wish::Play { .. } => &self.redirect,
+            Wish::Host | Wish::Connect(_) => &self.host_redirect,
+        }
     }
 
     /// What people call it.
@@ -145,22 +155,20 @@ impl Provider {
         self.discovery.watch(stop).await;
     }
 
-    /// Begins a sign-in of a browser that comes back to the game with this pin, and gives what it has as
-    /// nobody's to the person, where it was asked for.
+    /// Begins a sign-in of a browser.
     ///
     /// # Errors
     /// The operating system gives no randomness.
     pub async fn begin(
         &self,
         device: Device,
-        pin: Option<Pin>,
-        inherit: bool,
+        wish: Wish,
         now: u64,
     ) -> Result<Result<Departure, SignInRefusal>, Error> {
         let Some(found) = self.discovery.found().await else {
             return Ok(Err(SignInRefusal::ProviderDown));
         };
-        let begun = Begun::new(random_bytes()?, pin, inherit, now);
+        let begun = Begun::new(random_bytes()?, wish, now);
         // So few bytes can always be sealed.
         let Some(sealed) = self.seal.close(&begun, device, random_bytes()?) else {
             return Ok(Err(SignInRefusal::ProviderDown));
@@ -169,7 +177,7 @@ impl Provider {
         url.query_pairs_mut()
             .append_pair("response_type", "code")
             .append_pair("client_id", &self.registration.client_id)
-            .append_pair("redirect_uri", &self.redirect)
+            .append_pair("redirect_uri", self.redirect(&wish))
             .append_pair("scope", &self.registration.scopes)
             .append_pair("state", &begun.state())
             .append_pair("nonce", &begun.nonce())
@@ -272,7 +280,7 @@ impl Provider {
         let mut fields = vec![
             ("grant_type", "authorization_code"),
             ("code", code),
-            ("redirect_uri", self.redirect.as_str()),
+            ("redirect_uri", self.redirect(&begun.wish)),
             ("code_verifier", verifier.as_str()),
         ];
         let basic = (!found.posts_secret).then_some((client_id.as_str(), client_secret.as_str()));

@@ -8,9 +8,9 @@ use serde_json::{Value, json};
 use super::begun::{Begun, SECONDS, Seal, WeakSecret};
 use super::id_token::{Expected, verify};
 use super::{Provider, Registration};
-use crate::people::Device;
 use crate::people::keys::Keys;
 use crate::people::tests::Signer;
+use crate::people::{Device, Wish};
 
 const ISSUER: &str = "https://accounts.example.org";
 const CLIENT: &str = "quizrain";
@@ -32,12 +32,17 @@ fn device(number: u8) -> Device {
     Device::of(&Token([number; 16]))
 }
 
+/// To play in a game, as nobody until now.
+fn to_play() -> Wish {
+    Wish::Play { pin: Pin::new(123_456), inherit: false }
+}
+
 const SECRET: &str = "a secret of the client";
 
 #[test]
 fn what_was_begun_opens_for_its_own_browser_at_any_server_and_for_nobody_else() {
     let seal = Seal::new(&registration(SECRET)).unwrap();
-    let begun = Begun::new([7; 32], Pin::new(123_456), false, NOW);
+    let begun = Begun::new([7; 32], to_play(), NOW);
     let sealed = seal.close(&begun, device(1), [9; 12]).unwrap();
     let other_server = Seal::new(&registration(SECRET)).unwrap();
     assert!(other_server.open(&sealed, device(1)) == Some(begun.clone()));
@@ -61,8 +66,8 @@ fn what_was_begun_opens_for_its_own_browser_at_any_server_and_for_nobody_else() 
 #[test]
 fn a_browser_comes_back_from_what_it_began_within_ten_minutes() {
     let provider = Provider::new(registration(SECRET)).unwrap();
-    let begun = Begun::new([7; 32], Pin::new(123_456), false, NOW);
-    let other = Begun::new([8; 32], Pin::new(123_456), false, NOW);
+    let begun = Begun::new([7; 32], to_play(), NOW);
+    let other = Begun::new([8; 32], to_play(), NOW);
     let sealed = provider.seal.close(&begun, device(1), [9; 12]).unwrap();
     let back = |number: u8, sealed: Option<&str>, state: &str, now: u64| {
         provider.begun(device(number), sealed, state, now).err()

@@ -12,7 +12,7 @@ use crate::common::browser::{Browser, PASSWORD};
 use crate::common::server::Server;
 
 /// What asks for no right of a host.
-pub(crate) const FOR_ANYBODY: [&str; 24] = [
+pub(crate) const FOR_ANYBODY: [&str; 26] = [
     "DELETE /api/identity",
     "DELETE /api/me",
     "GET /api/balance",
@@ -35,6 +35,8 @@ pub(crate) const FOR_ANYBODY: [&str; 24] = [
     "POST /api/oidc/finish",
     "POST /api/oidc/start",
     "POST /api/session",
+    "POST /api/session/provider/finish",
+    "POST /api/session/provider/start",
     "POST /api/session/recover",
     // Whatever else is asked for.
     "GET /api/{*rest}",
@@ -55,16 +57,18 @@ const FOR_THE_HOST_KEY: [&str; 11] = [
 ];
 
 /// What hosts do with what is their own.
-const FOR_SESSIONS: [&str; 10] = [
+const FOR_SESSIONS: [&str; 12] = [
     "DELETE /api/session",
     "DELETE /api/sessions/{session}",
     "GET /api/session",
     "GET /api/sessions",
     "POST /api/games/{game}/crew/enter",
     "POST /api/session/codes",
+    "POST /api/session/provider/end",
     "POST /api/session/second-factor",
     "POST /api/session/second-factor/end",
     "PUT /api/session/password",
+    "PUT /api/session/provider",
     "PUT /api/session/second-factor",
 ];
 

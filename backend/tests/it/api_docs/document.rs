@@ -74,8 +74,13 @@ fn a_token_is_asked_for_where_the_document_says_so() {
         assert_eq!(responses.contains_key("401"), !schemes.is_empty(), "{method} {path}");
         let by_host = schemes.iter().any(|it| it.get("hostKey").is_some());
         // Who signs in may show what is not believed.
-        let signs_in =
-            ["/api/identity", "/api/oidc/finish", "/api/session", "/api/session/recover"];
+        let signs_in = [
+            "/api/identity",
+            "/api/oidc/finish",
+            "/api/session",
+            "/api/session/provider/finish",
+            "/api/session/recover",
+        ];
         let refuses = by_host
             || schemes.iter().any(|it| it.get("session").is_some())
             || (signs_in.contains(&path.as_str()) && method == "post");

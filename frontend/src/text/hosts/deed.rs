@@ -21,13 +21,15 @@ macro_rules! deeds {
 }
 
 deeds! {
-    SignIn: "POST /api/session";
+    SignIn: "POST /api/session", "POST /api/session/provider/start", "POST /api/session/provider/finish";
     SignOut: "DELETE /api/session";
     Recover: "POST /api/session/recover";
     ChangePassword: "PUT /api/session/password";
     RenewCodes: "POST /api/session/codes";
     AddSecondFactor: "POST /api/session/second-factor", "PUT /api/session/second-factor";
     EndSecondFactor: "POST /api/session/second-factor/end";
+    ConnectProvider: "PUT /api/session/provider";
+    EndProvider: "POST /api/session/provider/end";
     ForgetSecondFactor: "DELETE /api/hosts/{host}/second-factor";
     EndSession: "DELETE /api/sessions/{session}";
     MakeAccount: "POST /api/hosts";

@@ -49,6 +49,19 @@ pub(in crate::text) static WORDS: HostsWords = HostsWords {
     second_needed: "This account has a second factor: it takes a code of its authenticator app as well.",
     second_end: "Turn off the second factor",
     second_wrong: "The password or the code is wrong, or the code was used. Wait for the next one.",
+    at_provider: |name| format!("Sign in with {name}"),
+    provider_on: |name| {
+        format!(
+            "You can sign in here with your account at {name}. What it asks you for stands in for your password and your second factor."
+        )
+    },
+    provider_off: |name| {
+        format!(
+            "Connected with your account at {name}, you sign in here without typing a password."
+        )
+    },
+    connect: "Connect",
+    disconnect: "Disconnect",
     forget_second: "End the second factor",
     forget_second_why: "The password is enough then, and they are signed out everywhere. This is for whoever has lost their phone: make sure that it is them.",
     sessions: "Where you are signed in",
@@ -95,6 +108,8 @@ pub(in crate::text) static WORDS: HostsWords = HostsWords {
         Deed::RenewCodes => "Make recovery codes",
         Deed::AddSecondFactor => "Add a second factor",
         Deed::EndSecondFactor => "Turn off one’s second factor",
+        Deed::ConnectProvider => "Connect an account at the provider",
+        Deed::EndProvider => "Disconnect an account at the provider",
         Deed::ForgetSecondFactor => "End somebody’s second factor",
         Deed::EndSession => "Sign out another browser",
         Deed::MakeAccount => "Make an account",

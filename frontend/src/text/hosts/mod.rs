@@ -99,6 +99,16 @@ pub(crate) struct HostsWords {
     pub(crate) second_end: &'static str,
     /// It was not accepted.
     pub(crate) second_wrong: &'static str,
+    /// Button, and heading: signing in at the provider of this name.
+    pub(crate) at_provider: fn(&str) -> String,
+    /// The account is connected with one there.
+    pub(crate) provider_on: fn(&str) -> String,
+    /// It is not.
+    pub(crate) provider_off: fn(&str) -> String,
+    /// Button.
+    pub(crate) connect: &'static str,
+    /// Button.
+    pub(crate) disconnect: &'static str,
     /// Button.
     pub(crate) forget_second: &'static str,
     /// What follows from it.

@@ -4,6 +4,7 @@
 mod form;
 mod list;
 mod own;
+mod provider;
 mod second_factor;
 mod sessions;
 

@@ -15,6 +15,7 @@ use crate::net::{accounts, storage};
 use crate::stage::sign_in::Codes;
 use crate::text;
 
+use super::provider::provider;
 use super::second_factor::second_factor;
 use super::sessions::Sessions;
 
@@ -207,6 +208,7 @@ pub(super) fn Own(forget: Callback<()>) -> impl IntoView {
             {password_form(mine)}
             {codes_form(mine)}
             {second_factor(mine)}
+            {provider(mine)}
         </section>
         <Sessions mine />
     }

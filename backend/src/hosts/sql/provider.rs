@@ -1,0 +1,83 @@
+//! Who hosts are at the provider: looked up, connected, forgotten.
+
+use quizrain_shared::ids::HostId;
+
+use crate::hosts::Connected;
+use crate::hosts::sql::{ACCOUNT, Kept, Proved, account, kept};
+use crate::store::StoreError;
+use crate::store::sql::{Sql, bounded};
+
+impl Sql {
+    /// The account that is connected with somebody, if it opens anything.
+    pub(in crate::hosts) async fn host_at_provider(
+        &self,
+        who: &str,
+    ) -> Result<Option<Kept>, StoreError> {
+        bounded(async {
+            let sql =
+                format!("SELECT {ACCOUNT} FROM hosts WHERE provider = $1 AND disabled_ms IS NULL");
+            let row = sqlx::query(sqlx::AssertSqlSafe(sql))
+                .bind(who)
+                .fetch_optional(&self.reader)
+                .await?;
+            Ok(row.as_ref().map(kept).transpose()?)
+        })
+        .await
+    }
+
+    /// Connects an account with somebody, unless another one is.
+    pub(in crate::hosts) async fn connect_host(
+        &self,
+        host: HostId,
+        who: &str,
+    ) -> Result<Connected, StoreError> {
+        bounded(async {
+            let mut tx = self.write().await?;
+            let other = sqlx::query("SELECT host FROM hosts WHERE provider = $1 AND host <> $2")
+                .bind(who)
+                .bind(host.to_string())
+                .fetch_optional(&mut *tx)
+                .await?;
+            if other.is_some() {
+                return Ok(Connected::Other);
+            }
+            // Two at the same moment: the index lets one of them through, and the other one asks again.
+            let sql = format!(
+                "UPDATE hosts SET provider = $1 WHERE host = $2 AND disabled_ms IS NULL
+                 RETURNING {ACCOUNT}"
+            );
+            let row = sqlx::query(sqlx::AssertSqlSafe(sql))
+                .bind(who)
+                .bind(host.to_string())
+                .fetch_optional(&mut *tx)
+                .await?;
+            let Some(row) = row else { return Ok(Connected::Gone) };
+            let account = account(&row)?;
+            tx.commit().await?;
+            Ok(Connected::Done(account))
+        })
+        .await
+    }
+
+    /// Forgets with whom an account is connected, for whoever has shown its password. `false`: it is another by now.
+    pub(in crate::hosts) async fn disconnect_host(
+        &self,
+        host: HostId,
+        proved: &Proved<'_>,
+    ) -> Result<bool, StoreError> {
+        bounded(async {
+            let host = host.to_string();
+            let mut tx = self.write().await?;
+            if !proved.lock(&mut tx, &host).await? {
+                return Ok(false);
+            }
+            sqlx::query("UPDATE hosts SET provider = NULL WHERE host = $1")
+                .bind(&host)
+                .execute(&mut *tx)
+                .await?;
+            tx.commit().await?;
+            Ok(true)
+        })
+        .await
+    }
+}

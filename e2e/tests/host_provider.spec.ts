@@ -1,0 +1,96 @@
+// A host connects their account with one at a real OpenID provider, and signs in there from then on.
+import type { Page } from "@playwright/test";
+import { expect, test } from "../support/at_provider";
+import { shoot } from "../support/shots";
+import { PHONES } from "../support/stage";
+
+const PASSWORD = "correct horse battery";
+const LANGUAGES = ["English", "简体中文", "繁體中文"];
+
+/** Looks at a page in every language, on phones and a projector; each picture is light and dark. */
+async function look(page: Page, name: string): Promise<void> {
+  for (const language of LANGUAGES) {
+    await page.getByRole("button", { name: language, exact: true }).click();
+    for (const viewport of [...PHONES, { width: 1920, height: 1080 }]) {
+      await page.setViewportSize(viewport);
+      await shoot(page, `${name}-${LANGUAGES.indexOf(language)}-${viewport.width}`);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+      expect.soft(wide, `${name} ${language} ${viewport.width}`).toBe(false);
+    }
+  }
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.getByRole("button", { name: "English", exact: true }).click();
+}
+
+/** Answers the provider's form. */
+async function answer(page: Page, login: string, button: "Continue" | "Cancel" = "Continue"): Promise<void> {
+  await expect(page).toHaveTitle("Example ID");
+  await page.getByLabel("Who are you?").fill(login);
+  await page.getByRole("button", { name: button }).click();
+}
+
+test("a host connects an account, signs in with it, and disconnects it", async ({ browser, server }) => {
+  const options = { baseURL: server.url, locale: "en-GB", viewport: { width: 1280, height: 800 } };
+  const operator = await browser.newPage(options);
+  const host = await (await browser.newContext(options)).newPage();
+  const laptop = await (await browser.newContext(options)).newPage();
+  await operator.goto(server.hostUrl.replace("/host", "/studio/accounts"));
+  await operator.getByTestId("new-login").fill("anna");
+  await operator.getByTestId("new-name").fill("Anna");
+  await operator.getByTestId("new-role").selectOption("owner");
+  await operator.getByTestId("make-account").click();
+  const address = await operator.getByTestId("made-url").inputValue();
+  await host.goto(`/studio/sign-in${new URL(address).hash}`);
+  await host.getByTestId("password").fill(PASSWORD);
+  await host.keyboard.press("Enter");
+  await host.getByTestId("kept").click();
+
+  await test.step("nobody comes in who is not connected", async () => {
+    await laptop.goto("/studio/sign-in");
+    await expect(laptop.getByTestId("at-provider")).toHaveText("Sign in with Example ID");
+    await look(laptop, "host-at-provider");
+    await laptop.getByTestId("at-provider").click();
+    await answer(laptop, "anna");
+    await expect(laptop.getByRole("alert")).toContainText("No host's account here is connected");
+    await expect(laptop).toHaveURL(/\/studio\/sign-in$/);
+    await laptop.context().clearCookies();
+  });
+
+  await test.step("with the password, the account is connected", async () => {
+    await host.goto("/studio/accounts");
+    await host.getByTestId("provider-panel").click();
+    await expect(host.getByTestId("provider-off")).toBeVisible();
+    await look(host, "host-connect");
+    await host.getByTestId("provider-password").fill("correct horse batteries");
+    await host.getByTestId("provider-go").click();
+    await expect(host.getByRole("alert")).toContainText("wrong");
+    await host.getByTestId("provider-password").fill(PASSWORD);
+    await host.getByTestId("provider-password").press("Enter");
+    await answer(host, "anna");
+    await expect(host).toHaveURL(/\/studio\/accounts$/);
+    await host.getByTestId("provider-panel").click();
+    await expect(host.getByTestId("provider-on")).toBeVisible();
+  });
+
+  await test.step("from then on a button is enough", async () => {
+    await laptop.goto("/studio/sign-in");
+    await laptop.getByTestId("at-provider").focus();
+    await laptop.keyboard.press("Enter");
+    await answer(laptop, "anna", "Cancel");
+    await expect(laptop.getByRole("alert")).toContainText("did not");
+    await laptop.getByTestId("at-provider").click();
+    await answer(laptop, "anna");
+    await expect(laptop).toHaveURL(/\/host$/);
+    await expect(laptop.getByTestId("host-start").first()).toBeVisible();
+  });
+
+  await test.step("until it is disconnected", async () => {
+    await host.getByTestId("provider-password").fill(PASSWORD);
+    await host.getByTestId("provider-go").click();
+    await expect(host.getByTestId("provider-off")).toBeVisible();
+    await laptop.goto("/studio/accounts");
+    await laptop.getByTestId("sign-out").click();
+    await laptop.getByTestId("at-provider").click();
+    await expect(laptop.getByRole("alert")).toContainText("No host's account here is connected");
+  });
+});
