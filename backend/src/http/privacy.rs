@@ -12,7 +12,10 @@ use super::Web;
 use crate::config::Options;
 
 pub(super) fn router() -> Router<Web> {
-    Router::new().route("/api/privacy", get(async |State(web): State<Web>| Json(web.privacy)))
+    Router::new().route(
+        "/api/privacy",
+        get(async |State(web): State<Web>| Json(Privacy::clone(&web.privacy))),
+    )
 }
 
 /// What a server with these options says.
