@@ -191,8 +191,9 @@ impl Games {
             secret: Link(random_bytes()?),
             ended: false,
         };
-        // In Redis first: nobody can look for a game there that SQL does not name yet.
-        let con = &mut self.redis.connection();
+        // In Redis first: nobody can look for a game there that SQL does not name yet. A disk that is busy for a
+        // second is no reason to have its host try again.
+        let con = &mut self.redis.dedicated().await?;
         let reference = GameRef { game: row.game, incarnation: row.incarnation };
         calls::create(con, reference, row.epoch, questions, &settings).await?;
         let mut tries = 0;
