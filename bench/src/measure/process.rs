@@ -19,6 +19,7 @@ use tempfile::TempDir;
 use url::Url;
 
 use super::Bench;
+use super::signer::Signer;
 use super::threads::Threads;
 
 /// Most servers whose time is taken together.
@@ -56,7 +57,14 @@ pub(crate) struct Settings {
     pub(crate) max_batch: Option<u32>,
     /// What the shim adds to each `fdatasync` of its Redis, in microseconds.
     pub(crate) delay_us: u32,
+    /// Whether people sign in who show what a [`Signer`] has signed.
+    pub(crate) signs_in: bool,
+    /// Whether a socket may send as many frames as it may by default, and not as many as a load client has.
+    pub(crate) limits_frames: bool,
 }
+
+/// A load client has many players' frames on one socket, or sends them as fast as it can.
+const MANY_FRAMES: [&str; 2] = ["--frames-per-second", "100000"];
 
 /// Where servers keep what they know: a Redis and a database, which several may share.
 #[derive(Clone, Debug)]
@@ -128,6 +136,7 @@ impl Server {
     pub(crate) fn start_beside(bench: &Bench, shared: &Shared) -> anyhow::Result<Self> {
         let (dir, place) = (data_dir(bench)?, shared.place.clone());
         let mut command = serving(bench, dir.path(), &place.database, &place.key)?;
+        command.args(MANY_FRAMES);
         let socket = place.socket.to_str().context("the path of --dir is not UTF-8")?;
         command.args(["--redis-url", &format!("unix://{socket}"), "--drain-seconds", "0"]);
         let process = Listening::start(command, "Players", &dir.path().join("server.log"))?;
@@ -148,6 +157,14 @@ impl Server {
         if settings.delay_us > 0 {
             command.env("LD_PRELOAD", bench.shim()?);
             command.env("QUIZRAIN_FDATASYNC_DELAY_US", settings.delay_us.to_string());
+        }
+        if !settings.limits_frames {
+            command.args(MANY_FRAMES);
+        }
+        if settings.signs_in {
+            let file = dir.path().join("signer.pem");
+            fs::write(&file, Signer::new()?.pem())?;
+            command.env("QUIZRAIN_IDENTITY_KEY", file).envs(Signer::variables());
         }
         let process = Listening::start(command, "Players", &dir.path().join("server.log"))?;
         let redis = child_named(process.pid(), &["redis-server", "valkey-server"])
@@ -249,7 +266,7 @@ fn serving(bench: &Bench, data: &Path, database: &Url, key: &str) -> anyhow::Res
     command.arg("--quizzes").arg(quizzes);
     command.env("QUIZRAIN_HOST_KEY", key);
     command.args(["--listen", "127.0.0.1:0", "--max-players", "10000", "--log", "warn"]);
-    command.args(["--frames-per-second", "100000", "--joins-per-minute", "1000000"]);
+    command.args(["--joins-per-minute", "1000000"]);
     Ok(command)
 }
 

@@ -9,7 +9,7 @@ use super::chart::{Chart, Group, draw, number, whole};
 use crate::measure::result::{MEASURED, Row, Run};
 
 /// The sections, by the letter of their rows.
-const SECTIONS: [(char, &str, &str); 18] = [
+const SECTIONS: [(char, &str, &str); 20] = [
     (
         'A',
         "Claims through Redis",
@@ -91,6 +91,16 @@ const SECTIONS: [(char, &str, &str); 18] = [
         'R',
         "Results of a large game",
         "10,000 players have answered 50 questions in a game played through sockets. A server that has just started is asked for its results: the page, a part of the list of players, a player, each file with the answers of all. Rows with *mem* say by how much the server's memory has grown at the most. s is on SQLite, p on PostgreSQL.",
+    ),
+    (
+        'S',
+        "A game beside people who sign in",
+        "As Q, while 200 people a second sign in, each in another browser with a token that a system of the host's own has signed; *times a second* says how many did.",
+    ),
+    (
+        'T',
+        "A game beside somebody who means harm",
+        "As Q, with the limits of frames that a server has by itself, while 2,000 connections have sent half a request and say nothing more, anew every two seconds, and a client sends 10,000 frames a second on a socket, and comes again where it is let go.",
     ),
 ];
 

@@ -1,12 +1,15 @@
-//! Row Q: how long verdicts of a game take while hosts work in the studio, against the same game alone.
+//! Rows Q, S and T: how long verdicts of a game take while others ask the same server for something else, against the same
+//! game alone.
 
+use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::JoinHandle;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
 use image::{ImageFormat, Rgb, RgbImage};
+use quizrain_shared::ids::Pin;
 use url::Url;
 
 use super::super::players::{self, IN_FLIGHT};
@@ -24,14 +27,27 @@ const PLAYERS: usize = 5000;
 /// Taps a second.
 const RATE: f64 = 2500.0;
 
-/// What a host does again and again.
+/// Where something is done, and with which host key.
+pub(super) struct Place {
+    pub(super) address: SocketAddr,
+    pub(super) key: String,
+    /// Of the game.
+    pub(super) pin: Pin,
+}
+
+/// Does something once, for the time of this number.
+pub(super) type Deed = dyn Fn(&Place, u64) -> anyhow::Result<()> + Send + Sync;
+
+/// What is done again and again.
 #[derive(Clone)]
 pub(super) struct Work {
     pub(super) id: &'static str,
     pub(super) what: &'static str,
-    pub(super) method: &'static str,
-    pub(super) path: String,
-    pub(super) body: Vec<u8>,
+    /// How many do it at a time, each one after the other.
+    pub(super) hands: u64,
+    /// How often one of them begins at most; `None`: as soon as it is done.
+    pub(super) every: Option<Duration>,
+    pub(super) deed: Arc<Deed>,
 }
 
 /// A picture as a camera takes one: with noise, so that no compression makes it small.
@@ -49,53 +65,67 @@ pub(super) fn picture() -> anyhow::Result<Vec<u8>> {
     Ok(bytes.into_inner())
 }
 
+/// Sends a request, and reads the whole answer.
+pub(super) fn send(request: ureq::http::Request<impl ureq::AsSendBody>) -> anyhow::Result<()> {
+    let mut answer = ureq::Agent::new_with_defaults().run(request)?;
+    std::io::copy(&mut answer.body_mut().as_reader(), &mut std::io::sink())?;
+    Ok(())
+}
+
 /// Does the work until it is told to stop.
 struct Worker {
     over: Arc<AtomicBool>,
-    thread: JoinHandle<anyhow::Result<u64>>,
+    hands: Vec<JoinHandle<anyhow::Result<u64>>>,
 }
 
 impl Worker {
-    fn start(server: &Server, work: &Work) -> Self {
-        let (over, work) = (Arc::new(AtomicBool::new(false)), work.clone());
-        let (ended, address, key) = (Arc::clone(&over), server.address(), server.key().to_owned());
-        let thread = std::thread::spawn(move || {
-            let mut times = 0;
-            while !ended.load(Ordering::Relaxed) {
-                let url = format!("http://{address}{}", work.path);
-                let request = ureq::http::Request::builder()
-                    .method(work.method)
-                    .uri(url)
-                    .header("Authorization", format!("Bearer {key}"));
-                let agent = ureq::Agent::new_with_defaults();
-                let answer = match work.method {
-                    "GET" => agent.run(request.body(())?),
-                    _ => agent.run(request.body(work.body.clone())?),
-                };
-                let mut answer = answer.with_context(|| format!("failed to do {}", work.what))?;
-                let mut body = answer.body_mut().as_reader();
-                std::io::copy(&mut body, &mut std::io::sink())?;
-                times += 1;
-            }
-            Ok(times)
-        });
-        Self { over, thread }
+    /// Starts; times are counted on from a number.
+    fn start(server: &Server, pin: Pin, work: &Work, from: u64) -> Self {
+        let over = Arc::new(AtomicBool::new(false));
+        let hand = |hand: u64| {
+            let (ended, work) = (Arc::clone(&over), work.clone());
+            let place = Place { address: server.address(), key: server.key().to_owned(), pin };
+            std::thread::spawn(move || {
+                let (mut times, mut due) = (0, Instant::now());
+                while !ended.load(Ordering::Relaxed) {
+                    (work.deed)(&place, from + times * work.hands + hand)
+                        .with_context(|| format!("failed to do {}", work.what))?;
+                    times += 1;
+                    if let Some(every) = work.every {
+                        due += every;
+                        std::thread::sleep(due.saturating_duration_since(Instant::now()));
+                    }
+                }
+                Ok(times)
+            })
+        };
+        Self { hands: (0..work.hands).map(hand).collect(), over }
     }
 
+    /// How often it was done.
     fn stop(self) -> anyhow::Result<u64> {
         self.over.store(true, Ordering::Relaxed);
-        self.thread.join().map_err(|_| anyhow::anyhow!("the work beside the game panicked"))?
+        let done = self.hands.into_iter().map(|hand| {
+            hand.join().map_err(|_| anyhow::anyhow!("the work beside the game panicked"))?
+        });
+        done.sum()
     }
 }
 
 /// The p99 of verdicts beside a work, on a database or on a fresh one.
-pub(super) fn row(bench: &Bench, work: &Work, database: Option<&Url>) -> anyhow::Result<Row> {
-    let (mut beside, mut alone, mut done) = (Vec::new(), Vec::new(), Vec::new());
-    let (mut p50, mut faults) = ([Vec::new(), Vec::new()], Vec::new());
+pub(super) fn row(
+    bench: &Bench,
+    work: &Work,
+    settings: Settings,
+    database: Option<&Url>,
+) -> anyhow::Result<Row> {
+    let (mut beside, mut alone) = (Vec::new(), Vec::new());
+    let (mut done, mut rate) = (Vec::new(), Vec::new());
+    let (mut p50, mut faults, mut all) = ([Vec::new(), Vec::new()], Vec::new(), 0);
     let rounds = bench.pick(5, 3);
     let server = match database {
-        Some(database) => Server::start_on(bench, Settings::default(), database)?,
-        None => Server::start(bench, Settings::default())?,
+        Some(database) => Server::start_on(bench, settings, database)?,
+        None => Server::start(bench, settings)?,
     };
     let hosted = server.host()?;
     let mut swarm = players::swarm(server.address())?;
@@ -116,12 +146,14 @@ pub(super) fn row(bench: &Bench, work: &Work, database: Option<&Url>) -> anyhow:
         Ok([0.5, 0.99].map(|share| percentile(&mut waits, share).unwrap_or_default()))
     };
     for turn in 0..=rounds {
-        bench.progress.say(&format!("Q: {}, round {turn} of {rounds}", work.what));
+        bench.progress.say(&format!("{}: {}, round {turn} of {rounds}", work.id, work.what));
         stop::check()?;
         let [alone_p50, alone_p99] = verdicts(&mut swarm)?;
-        let worker = Worker::start(&server, work);
+        let (worker, since) = (Worker::start(&server, hosted.pin, work, all), Instant::now());
         let found = verdicts(&mut swarm);
         let times = worker.stop()?;
+        let seconds = since.elapsed().as_secs_f64();
+        all += times + work.hands;
         let [beside_p50, beside_p99] = found?;
         if times == 0 {
             bail!("nothing was done beside the game");
@@ -133,6 +165,7 @@ pub(super) fn row(bench: &Bench, work: &Work, database: Option<&Url>) -> anyhow:
             p50[0].push(beside_p50);
             p50[1].push(alone_p50);
             done.push(times as f64);
+            rate.push(times as f64 / seconds);
         }
     }
     let what = format!("tap to verdict, p99, beside {}, against alone", work.what);
@@ -141,5 +174,6 @@ pub(super) fn row(bench: &Bench, work: &Work, database: Option<&Url>) -> anyhow:
         .void_if(&faults)
         .with("p50_ours", median(&p50[0]).map(round))
         .with("p50_against", median(&p50[1]).map(round))
-        .with("times_done", median(&done).map(round)))
+        .with("times_done", median(&done).map(round))
+        .with("times_a_second", median(&rate).map(round)))
 }

@@ -98,7 +98,7 @@ fn mean(values: &[f64]) -> f64 {
 
 /// One side, one round: as many rains as the time takes, on a fresh server.
 fn run(bench: &Bench, side: Side, delay_us: u32, found: &mut Found) -> anyhow::Result<()> {
-    let server = Server::start(bench, Settings { max_batch: None, delay_us })?;
+    let server = Server::start(bench, Settings { delay_us, ..Settings::default() })?;
     let game = server.host()?.game;
     let time = Duration::from_millis(bench.pick(2200, 1000));
     // The settler reads so many entries a second, and a classic claim is an entry of its own.

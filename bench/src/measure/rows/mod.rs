@@ -11,6 +11,7 @@ mod pace;
 mod paced;
 mod pool;
 mod results;
+mod rush;
 mod settle;
 mod shards;
 mod taps;
@@ -23,7 +24,7 @@ use super::result::Row;
 type Group = fn(&Bench) -> anyhow::Result<Vec<Row>>;
 
 /// Every group, in the order in which they run.
-pub(super) const ALL: [(&str, Group); 14] = [
+pub(super) const ALL: [(&str, Group); 15] = [
     ("A", claims::rows),
     ("BC", taps::rows),
     ("D", pace::latency),
@@ -38,4 +39,5 @@ pub(super) const ALL: [(&str, Group); 14] = [
     ("O", paced::rows),
     ("P", imports::rows),
     ("QR", results::rows),
+    ("ST", rush::rows),
 ];

@@ -12,7 +12,7 @@ use url::Url;
 use super::super::process::{LONG, Server, Settings};
 use super::super::result::{Goal, Row};
 use super::super::{Bench, players, stop};
-use super::beside::{self, Work};
+use super::beside::{self, Place, Work, send};
 use super::game::{Found, Session};
 use super::imports::good_table;
 use super::settle::DatabaseKind;
@@ -37,20 +37,10 @@ const ASKED: [(&str, &str, &str, bool); 6] = [
 pub(super) fn rows(bench: &Bench) -> anyhow::Result<Vec<Row>> {
     let mut rows = Vec::new();
     if bench.wants('Q') {
-        let picture = Work {
-            id: "Qpicture",
-            what: "uploads of pictures",
-            method: "POST",
-            path: "/api/media".to_owned(),
-            body: beside::picture()?,
-        };
-        let import = Work {
-            id: "Qimport",
-            what: "imports of 10,000 questions",
-            method: "POST",
-            path: "/api/imports?name=good.csv".to_owned(),
-            body: good_table(10_000).into(),
-        };
+        let table = good_table(10_000).into();
+        let picture = host("Qpicture", "uploads of pictures", "/api/media", beside::picture()?);
+        let import =
+            host("Qimport", "imports of 10,000 questions", "/api/imports?name=good.csv", table);
         for work in [picture, import] {
             rows.push(beside(bench, &work, None));
         }
@@ -59,13 +49,8 @@ pub(super) fn rows(bench: &Bench) -> anyhow::Result<Vec<Row>> {
     let database = Sql::url_of(&dir.path().join("quizrain.sqlite"))?;
     let game = play(bench, &database)?;
     if bench.wants('Q') {
-        let download = Work {
-            id: "Qresults",
-            what: "downloads of large results",
-            method: "GET",
-            path: format!("/api/games/{game}/results.xlsx"),
-            body: Vec::new(),
-        };
+        let path = format!("/api/games/{game}/results.xlsx");
+        let download = host("Qresults", "downloads of large results", &path, Vec::new());
         rows.push(beside(bench, &download, Some(&database)));
     }
     if bench.wants('R') {
@@ -79,9 +64,26 @@ pub(super) fn rows(bench: &Bench) -> anyhow::Result<Vec<Row>> {
     Ok(rows)
 }
 
+/// What a host does in the studio, one request after the other: brings this, or, where it is nothing, fetches.
+fn host(id: &'static str, what: &'static str, path: &str, body: Vec<u8>) -> Work {
+    let path = path.to_owned();
+    let deed = move |place: &Place, _| {
+        let request = ureq::http::Request::builder()
+            .method(if body.is_empty() { "GET" } else { "POST" })
+            .uri(format!("http://{}{path}", place.address))
+            .header("Authorization", format!("Bearer {}", place.key));
+        match body.is_empty() {
+            true => send(request.body(())?),
+            false => send(request.body(body.clone())?),
+        }
+    };
+    Work { id, what, hands: 1, every: None, deed: Arc::new(deed) }
+}
+
 /// One that fails leaves the others.
 fn beside(bench: &Bench, work: &Work, database: Option<&Url>) -> Row {
-    beside::row(bench, work, database).unwrap_or_else(|why| Row::failure(work.id, &why))
+    beside::row(bench, work, Settings::default(), database)
+        .unwrap_or_else(|why| Row::failure(work.id, &why))
 }
 
 fn on_postgresql(bench: &Bench) -> anyhow::Result<Vec<Row>> {

@@ -58,7 +58,12 @@ pub(super) fn rows(bench: &Bench) -> anyhow::Result<Vec<Row>> {
             bench.progress.say(&format!("B, C: {n} players, round {turn} of {rounds}"));
             product(bench, n, Settings::default(), &mut ours)?;
             if bench.wants('C') {
-                product(bench, n, Settings { max_batch: Some(1), delay_us: 0 }, &mut single)?;
+                product(
+                    bench,
+                    n,
+                    Settings { max_batch: Some(1), ..Settings::default() },
+                    &mut single,
+                )?;
             }
             if bench.wants('B') {
                 bare(bench, n, &mut echo)?;
@@ -138,8 +143,13 @@ fn slow_disk(bench: &Bench, n: usize) -> anyhow::Result<Row> {
     let rounds = bench.pick(3, 2);
     for turn in 1..=rounds {
         bench.progress.say(&format!("Cs: {n} players, round {turn} of {rounds}"));
-        product(bench, n, Settings { max_batch: None, delay_us: 2000 }, &mut ours)?;
-        product(bench, n, Settings { max_batch: Some(1), delay_us: 2000 }, &mut single)?;
+        product(bench, n, Settings { delay_us: 2000, ..Settings::default() }, &mut ours)?;
+        product(
+            bench,
+            n,
+            Settings { max_batch: Some(1), delay_us: 2000, ..Settings::default() },
+            &mut single,
+        )?;
     }
     let what = "first grants, batches against one a call, fdatasync 2 ms slower";
     Ok(against_single("Cs", n, what, &ours, &single, Goal::AtLeast(2.0)))
