@@ -2,10 +2,14 @@
 import path from "node:path";
 import { expect, type Page } from "@playwright/test";
 import { look } from "./legible";
+import { PHONES } from "./stage";
 
 const FOLDER = path.join(__dirname, "../screenshots");
 /** Pictures for the README; only on demand, so that a test run changes no file. */
 const DOCS = path.join(__dirname, "../../docs/images");
+
+/** What the buttons for languages say. */
+const LANGUAGES = ["English", "简体中文", "繁體中文"];
 
 /** Texts that may end in "…": they are in full elsewhere. */
 const SOFT = ".desk-title, .hosted-line, .chain-head, .dead-account, .editor-words";
@@ -28,6 +32,21 @@ export async function shoot(page: Page, name: string, { stage, quick }: Shot = {
   }
   const { problems } = await look(page, { stage: stage ?? false, soft: SOFT });
   expect.soft(problems, `what nobody can read on ${name}`).toEqual([]);
+}
+
+/** Takes pictures of a page in every language, on phones and a projector, where nothing is too wide. */
+export async function shootEverywhere(page: Page, name: string): Promise<void> {
+  for (const language of LANGUAGES) {
+    await page.getByRole("button", { name: language, exact: true }).click();
+    for (const viewport of [...PHONES, { width: 1920, height: 1080 }]) {
+      await page.setViewportSize(viewport);
+      await shoot(page, `${name}-${LANGUAGES.indexOf(language)}-${viewport.width}`);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+      expect.soft(wide, `${name} ${language} ${viewport.width}`).toBe(false);
+    }
+  }
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.getByRole("button", { name: "English", exact: true }).click();
 }
 
 /** Takes a picture for the README. */

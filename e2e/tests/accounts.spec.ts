@@ -2,13 +2,11 @@
 // alone, lets others in and out.
 import { createHmac } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { PHONES } from "../support/stage";
-import { shoot } from "../support/shots";
+import { shootEverywhere } from "../support/shots";
 import { expect, test } from "../support/test";
 
 const PASSWORD = "correct horse battery";
 const OTHER = "another horse battery";
-const LANGUAGES = ["English", "简体中文", "繁體中文"];
 
 /** Makes an account; the address with its code. */
 async function make(page: Page, login: string, name: string, role: string): Promise<string> {
@@ -30,21 +28,6 @@ function shown(secret: string, later = 0): string {
   const hash = createHmac("sha1", key).update(counter).digest();
   const at = hash[hash.length - 1]! & 0xf;
   return String((hash.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, "0");
-}
-
-/** Looks at a page in every language, on phones and a projector; each picture is light and dark. */
-async function look(page: Page, name: string): Promise<void> {
-  for (const language of LANGUAGES) {
-    await page.getByRole("button", { name: language, exact: true }).click();
-    for (const viewport of [...PHONES, { width: 1920, height: 1080 }]) {
-      await page.setViewportSize(viewport);
-      await shoot(page, `${name}-${LANGUAGES.indexOf(language)}-${viewport.width}`);
-      const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
-      expect.soft(wide, `${name} ${language} ${viewport.width}`).toBe(false);
-    }
-  }
-  await page.emulateMedia({ colorScheme: "light" });
-  await page.getByRole("button", { name: "English", exact: true }).click();
 }
 
 test("an owner is made with the host key, chooses a password by keyboard and lets others in and out", async ({ browser, server }) => {
@@ -72,7 +55,7 @@ test("an owner is made with the host key, chooses a password by keyboard and let
     await owner.goto(`/studio/sign-in${new URL(address).hash}`);
     await expect(owner).toHaveURL(/\/studio\/sign-in$/);
     await expect(owner.getByTestId("login")).toHaveValue("anna");
-    await look(owner, "sign-in-code");
+    await shootEverywhere(owner, "sign-in-code");
     await owner.getByTestId("password").focus();
     await owner.keyboard.type("short");
     await owner.keyboard.press("Enter");
@@ -80,7 +63,7 @@ test("an owner is made with the host key, chooses a password by keyboard and let
     await owner.getByTestId("password").fill(PASSWORD);
     await owner.keyboard.press("Enter");
     await expect(owner.getByTestId("codes").getByRole("listitem")).toHaveCount(10);
-    await look(owner, "codes");
+    await shootEverywhere(owner, "codes");
     await owner.getByTestId("kept").focus();
     await owner.keyboard.press("Enter");
     await expect(owner).toHaveURL(/\/host$/);
@@ -98,7 +81,7 @@ test("an owner is made with the host key, chooses a password by keyboard and let
     await owner.keyboard.type("correct horse");
     await owner.keyboard.press("Enter");
     await expect(owner.getByRole("alert")).toContainText("wrong");
-    await look(owner, "sign-in");
+    await shootEverywhere(owner, "sign-in");
     await owner.getByTestId("password").fill(PASSWORD);
     await owner.keyboard.press("Enter");
     await expect(owner).toHaveURL(/\/host$/);
@@ -109,7 +92,7 @@ test("an owner is made with the host key, chooses a password by keyboard and let
     await owner.getByTestId("second-factor-panel").click();
     await owner.getByTestId("second-factor-begin").click();
     const secret = await owner.getByTestId("second-factor-secret").innerText();
-    await look(owner, "second-factor");
+    await shootEverywhere(owner, "second-factor");
     await owner.getByTestId("second-factor-password").fill(PASSWORD);
     await owner.getByTestId("second-factor-code").fill("12345");
     await owner.getByTestId("second-factor-go").click();
@@ -123,7 +106,7 @@ test("an owner is made with the host key, chooses a password by keyboard and let
     await owner.getByTestId("password").fill(PASSWORD);
     await owner.getByTestId("password").press("Enter");
     await expect(owner.getByTestId("second-factor")).toBeFocused();
-    await look(owner, "sign-in-second-factor");
+    await shootEverywhere(owner, "sign-in-second-factor");
     await owner.getByTestId("second-factor").fill("000000");
     await owner.keyboard.press("Enter");
     await expect(owner.getByRole("alert")).toContainText("code is wrong");
@@ -148,7 +131,7 @@ test("an owner is made with the host key, chooses a password by keyboard and let
     await owner.goto("/studio/accounts");
     await expect(owner.getByTestId("me")).toContainText("Anna");
     const link = await make(owner, "bob", "Bob", "host");
-    await look(owner, "accounts");
+    await shootEverywhere(owner, "accounts");
     await host.goto(`/studio/sign-in${new URL(link).hash}`);
     await host.getByTestId("password").fill(OTHER);
     await host.getByTestId("sign-in").click();
@@ -179,7 +162,7 @@ test("an owner is made with the host key, chooses a password by keyboard and let
     await host.keyboard.press("Enter");
     await expect(host.getByTestId("told")).toContainText("shared with the team");
     await expect(his.getByTestId("owned")).toHaveText("Shared with the team");
-    await look(host, "owned");
+    await shootEverywhere(host, "owned");
     await owner.reload();
     await seen.getByTestId("more").click();
     await owner.getByTestId("unshare").click();
@@ -213,7 +196,7 @@ test("an owner is made with the host key, chooses a password by keyboard and let
     await owner.getByTestId("find-action").fill("bob");
     await expect(actions.filter({ hasText: "anna" })).toHaveCount(0);
     await expect(actions.filter({ hasText: "POST /api/games" }).filter({ hasText: "bob" })).toHaveCount(1);
-    await look(owner, "activity");
+    await shootEverywhere(owner, "activity");
     await owner.getByTestId("to-accounts").click();
     await expect(owner.getByTestId("me")).toBeVisible();
   });

@@ -1,26 +1,9 @@
 // A host connects their account with one at a real OpenID provider, and signs in there from then on.
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/at_provider";
-import { shoot } from "../support/shots";
-import { PHONES } from "../support/stage";
+import { shootEverywhere } from "../support/shots";
 
 const PASSWORD = "correct horse battery";
-const LANGUAGES = ["English", "简体中文", "繁體中文"];
-
-/** Looks at a page in every language, on phones and a projector; each picture is light and dark. */
-async function look(page: Page, name: string): Promise<void> {
-  for (const language of LANGUAGES) {
-    await page.getByRole("button", { name: language, exact: true }).click();
-    for (const viewport of [...PHONES, { width: 1920, height: 1080 }]) {
-      await page.setViewportSize(viewport);
-      await shoot(page, `${name}-${LANGUAGES.indexOf(language)}-${viewport.width}`);
-      const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
-      expect.soft(wide, `${name} ${language} ${viewport.width}`).toBe(false);
-    }
-  }
-  await page.emulateMedia({ colorScheme: "light" });
-  await page.getByRole("button", { name: "English", exact: true }).click();
-}
 
 /** Answers the provider's form. */
 async function answer(page: Page, login: string, button: "Continue" | "Cancel" = "Continue"): Promise<void> {
@@ -48,7 +31,7 @@ test("a host connects an account, signs in with it, and disconnects it", async (
   await test.step("nobody comes in who is not connected", async () => {
     await laptop.goto("/studio/sign-in");
     await expect(laptop.getByTestId("at-provider")).toHaveText("Sign in with Example ID");
-    await look(laptop, "host-at-provider");
+    await shootEverywhere(laptop, "host-at-provider");
     await laptop.getByTestId("at-provider").click();
     await answer(laptop, "anna");
     await expect(laptop.getByRole("alert")).toContainText("No host's account here is connected");
@@ -60,7 +43,7 @@ test("a host connects an account, signs in with it, and disconnects it", async (
     await host.goto("/studio/accounts");
     await host.getByTestId("provider-panel").click();
     await expect(host.getByTestId("provider-off")).toBeVisible();
-    await look(host, "host-connect");
+    await shootEverywhere(host, "host-connect");
     await host.getByTestId("provider-password").fill("correct horse batteries");
     await host.getByTestId("provider-go").click();
     await expect(host.getByRole("alert")).toContainText("wrong");

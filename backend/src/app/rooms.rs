@@ -363,7 +363,9 @@ async fn live(
     let live = Live {
         hub: Arc::default(),
         flags: Flags::new(Arc::clone(&play), Arc::clone(&rains)),
-        holds_flagged: options.receivers.payouts_hold_flagged,
+        // Without a receiver there is nothing to hold, and nobody to look for when it rains.
+        holds_flagged: options.receivers.payouts_hold_flagged
+            && options.receivers.payouts().is_some(),
         games,
         play,
         packets: Arc::new(Packets::new(Arc::clone(&rains))),

@@ -16,8 +16,8 @@ pub(crate) async fn aside<T: Send + 'static>(
     on_a_thread(give_way, work).await
 }
 
-/// Does work on a thread of its own, which runs while nobody else wants the processor: for files, which take seconds,
-/// and may take more while a game needs everything. `None` as above.
+/// Does work on a thread of its own, which runs while nobody else wants the processor: for the library and for files
+/// of results, which may take longer while a game needs everything. `None` as above.
 pub(crate) async fn idle<T: Send + 'static>(
     work: impl FnOnce() -> T + Send + 'static,
 ) -> Option<T> {
@@ -83,8 +83,9 @@ mod tests {
     #[cfg(target_os = "linux")]
     #[tokio::test]
     async fn only_the_thread_of_the_work_gives_way() {
-        use thread_priority::unix::thread_schedule_policy;
-        use thread_priority::unix::{NormalThreadSchedulePolicy, ThreadSchedulePolicy};
+        use thread_priority::unix::{
+            NormalThreadSchedulePolicy, ThreadSchedulePolicy, thread_schedule_policy,
+        };
         let niceness = || rustix::process::nice(0).unwrap();
         let before = niceness();
         assert_eq!(aside(niceness).await, Some((before + NICENESS).min(19)));

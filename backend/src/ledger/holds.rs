@@ -131,6 +131,15 @@ impl Sql {
         .await
     }
 
+    /// Begins a transaction that is alone with the payouts of a rain, and whether anything of it may still be
+    /// credited; `None`: this game has no such rain that is paid out.
+    async fn begin_hold(&self, game: GameId, rain: &str) -> Result<Option<(Tx, bool)>, StoreError> {
+        let mut tx = self.write().await?;
+        alone(&mut tx).await?;
+        let unsettled = is_unsettled(&mut tx, game, rain).await?;
+        Ok(unsettled.map(|unsettled| (tx, unsettled)))
+    }
+
     /// Holds what an account has caught or will catch in a rain of a game.
     ///
     /// # Errors
@@ -144,9 +153,7 @@ impl Sql {
     ) -> Result<HoldDone, StoreError> {
         bounded(async {
             let (rain, account) = (rain.to_string(), account.to_string());
-            let mut tx = self.write().await?;
-            alone(&mut tx).await?;
-            let Some(unsettled) = is_unsettled(&mut tx, game, &rain).await? else {
+            let Some((mut tx, unsettled)) = self.begin_hold(game, &rain).await? else {
                 return Ok(HoldDone::NoSuch);
             };
             let way = (PayoutState::Pending, PayoutState::Held);
@@ -188,11 +195,9 @@ impl Sql {
     ) -> Result<HoldDone, StoreError> {
         bounded(async {
             let (rain, account) = (rain.to_string(), account.to_string());
-            let mut tx = self.write().await?;
-            alone(&mut tx).await?;
-            if is_unsettled(&mut tx, game, &rain).await?.is_none() {
+            let Some((mut tx, _)) = self.begin_hold(game, &rain).await? else {
                 return Ok(HoldDone::NoSuch);
-            }
+            };
             let way = (PayoutState::Held, PayoutState::Pending);
             let turned = turn(&mut tx, (&rain, &account), way, "").await?;
             if !end(&mut tx, &rain, &account).await? && turned == 0 {
@@ -218,9 +223,7 @@ impl Sql {
     ) -> Result<HoldDone, StoreError> {
         bounded(async {
             let (rain, account) = (rain.to_string(), account.to_string());
-            let mut tx = self.write().await?;
-            alone(&mut tx).await?;
-            let Some(unsettled) = is_unsettled(&mut tx, game, &rain).await? else {
+            let Some((mut tx, unsettled)) = self.begin_hold(game, &rain).await? else {
                 return Ok(HoldDone::NoSuch);
             };
             let way = (PayoutState::Held, PayoutState::Refused);

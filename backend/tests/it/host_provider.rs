@@ -11,10 +11,10 @@ use url::Url;
 use crate::actions;
 use crate::common::browser::{Browser, PASSWORD};
 use crate::common::client::token;
-use crate::common::nodes::Nodes;
 use crate::common::on::{On, on_both};
 use crate::common::provider::Provider;
 use crate::common::server::Server;
+use crate::oidc::nodes_of;
 
 /// What the provider calls Anna.
 const ANNA: &str = "provider-4711";
@@ -125,15 +125,6 @@ fn url_of(text: &str) -> Url {
     let redirect = url.query_pairs().find(|(name, _)| name == "redirect_uri").unwrap().1;
     assert!(redirect.ends_with("/studio/sign-in"), "{redirect}");
     url
-}
-
-async fn nodes_of(on: On, provider: &Provider) -> Nodes {
-    let env = provider.env();
-    let env: Vec<(&str, &str)> =
-        env.iter().map(|(name, it)| (name.as_str(), it.as_str())).collect();
-    // Both servers are one to browsers.
-    let args = ["--public-url", "http://quiz.example.org", "--allowed-hosts", "127.0.0.1"];
-    Nodes::start_with_env(on, 2, &args, &env).await
 }
 
 async fn a_host_connects_an_account_and_signs_in_at_the_provider(on: On) {

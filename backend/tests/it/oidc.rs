@@ -100,7 +100,7 @@ fn sign_in(servers: [&Server; 2], provider: &Provider, number: u64, subject: &st
     finish(servers[1], number, &begun, &provider.grant(&begun.url, subject)).unwrap()
 }
 
-async fn nodes_of(on: On, provider: &Provider) -> Nodes {
+pub(crate) async fn nodes_of(on: On, provider: &Provider) -> Nodes {
     let env = provider.env();
     let env: Vec<(&str, &str)> =
         env.iter().map(|(name, it)| (name.as_str(), it.as_str())).collect();

@@ -65,19 +65,7 @@ impl Sql {
         host: HostId,
         proved: &Proved<'_>,
     ) -> Result<bool, StoreError> {
-        bounded(async {
-            let host = host.to_string();
-            let mut tx = self.write().await?;
-            if !proved.lock(&mut tx, &host).await? {
-                return Ok(false);
-            }
-            sqlx::query("UPDATE hosts SET provider = NULL WHERE host = $1")
-                .bind(&host)
-                .execute(&mut *tx)
-                .await?;
-            tx.commit().await?;
-            Ok(true)
-        })
-        .await
+        let sql = "UPDATE hosts SET provider = NULL WHERE host = $1";
+        self.change_proved(host, proved, sql).await
     }
 }

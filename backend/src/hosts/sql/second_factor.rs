@@ -129,13 +129,28 @@ impl Sql {
         host: HostId,
         proved: &Proved<'_>,
     ) -> Result<bool, StoreError> {
+        self.change_proved(
+            host,
+            proved,
+            "UPDATE hosts SET totp = NULL, totp_step = NULL WHERE host = $1",
+        )
+        .await
+    }
+
+    /// Changes an account by a statement, for whoever has proved to be its host. `false` as above.
+    pub(super) async fn change_proved(
+        &self,
+        host: HostId,
+        proved: &Proved<'_>,
+        sql: &'static str,
+    ) -> Result<bool, StoreError> {
         bounded(async {
             let host = host.to_string();
             let mut tx = self.write().await?;
             if !proved.lock(&mut tx, &host).await? {
                 return Ok(false);
             }
-            set(&mut tx, &host, None).await?;
+            sqlx::query(sql).bind(&host).execute(&mut *tx).await?;
             tx.commit().await?;
             Ok(true)
         })

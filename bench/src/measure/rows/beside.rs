@@ -121,7 +121,7 @@ pub(super) fn row(
 ) -> anyhow::Result<Row> {
     let (mut beside, mut alone) = (Vec::new(), Vec::new());
     let (mut done, mut rate) = (Vec::new(), Vec::new());
-    let (mut p50, mut faults, mut all) = ([Vec::new(), Vec::new()], Vec::new(), 0);
+    let (mut p50, mut faults) = ([Vec::new(), Vec::new()], Vec::new());
     let rounds = bench.pick(5, 3);
     let server = match database {
         Some(database) => Server::start_on(bench, settings, database)?,
@@ -149,11 +149,12 @@ pub(super) fn row(
         bench.progress.say(&format!("{}: {}, round {turn} of {rounds}", work.id, work.what));
         stop::check()?;
         let [alone_p50, alone_p99] = verdicts(&mut swarm)?;
-        let (worker, since) = (Worker::start(&server, hosted.pin, work, all), Instant::now());
+        // Numbers of one round are no other round's.
+        let (from, since) = ((turn as u64) << 32, Instant::now());
+        let worker = Worker::start(&server, hosted.pin, work, from);
         let found = verdicts(&mut swarm);
         let times = worker.stop()?;
         let seconds = since.elapsed().as_secs_f64();
-        all += times + work.hands;
         let [beside_p50, beside_p99] = found?;
         if times == 0 {
             bail!("nothing was done beside the game");
