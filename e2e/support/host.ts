@@ -81,10 +81,11 @@ export class Host {
     await Promise.all(buttons.map((button) => button!.evaluate((it) => (it as HTMLButtonElement).click())));
   }
 
-  /** Ends the game, and says so twice. */
+  /** Ends the game, says so twice, and waits until it has ended: what comes next may need that. */
   async end(): Promise<void> {
     await this.make("End");
     await this.page.getByTestId("end-confirm").click();
+    await expect(this.move("End")).toHaveCount(0);
   }
 
   /** Opens the next question, and waits until the desk shows it. */
