@@ -9,6 +9,7 @@ pub mod api;
 pub mod client;
 pub mod decimal;
 pub mod draw;
+pub mod field;
 pub mod generated_name;
 pub mod identity;
 pub mod ids;

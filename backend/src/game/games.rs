@@ -100,7 +100,7 @@ impl Games {
     /// Caches a live game. One that is over is not cached: its pin may be another's soon.
     fn cache(&self, row: GameRow) -> Arc<Game> {
         let ended = row.ended;
-        let game = Arc::new(Game::new(row, &self.redis, self.limits));
+        let game = Arc::new(Game::new(row, &self.redis, &self.sql, self.limits));
         if ended {
             return game;
         }
@@ -166,8 +166,17 @@ impl Games {
     /// # Errors
     /// No such quiz, one that is not finished, or a store failed.
     pub async fn create(&self, wish: CreateGame, host: Option<HostId>) -> Result<HostRight, Error> {
-        let CreateGame { quiz, questions, mode, names, settings, identity, pays_anybody, guests } =
-            wish;
+        let CreateGame {
+            quiz,
+            questions,
+            mode,
+            names,
+            settings,
+            identity,
+            pays_anybody,
+            guests,
+            field,
+        } = wish;
         let QuizRow { id, mut quiz } = self.library.quiz(&quiz).await?.ok_or(Error::NotFound)?;
         if let Some(problem) = quiz.problems().into_iter().next() {
             return Err(Error::Unfinished(problem));
@@ -183,7 +192,7 @@ impl Games {
             game: GameId(random_bytes()?),
             pin: random_pin()?,
             quiz,
-            options: GameOptions { mode, names, identity, pays_anybody, guests },
+            options: GameOptions { mode, names, identity, pays_anybody, guests, field },
             incarnation: Incarnation(random_bytes()?),
             epoch: 1,
             host_hash: host_right(&token),

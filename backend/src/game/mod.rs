@@ -10,6 +10,7 @@ mod booth;
 pub mod calls;
 mod correct;
 mod crew;
+mod fields;
 mod games;
 mod lobby;
 mod marks;
@@ -41,8 +42,10 @@ use quizrain_shared::wire::{GameInfo, StageAt};
 
 use crate::batch::Batcher;
 use crate::store::redis::Redis;
+use crate::store::sql::Sql;
 use answers::Answers;
 use calls::GameRef;
+use fields::{Fields, Pattern};
 use pace::{CorrectionReads, PaceRanks, Paces};
 use players::{Joins, OwnParts};
 
@@ -51,9 +54,10 @@ pub use blocked_words::BlockedWords;
 pub use calls::GameState;
 pub(crate) use calls::{Corrections, CountedAnswer, parse_answer, positions};
 pub use crew::{By, Made};
+pub use fields::check_field;
 pub use games::Games;
 pub use origin::Origin;
-pub use players::Own;
+pub use players::{Newcomer, Own};
 pub use rounds::Play;
 pub(crate) use rules::Rules;
 pub(crate) use scores::{is_complete, keep_those_in_time};
@@ -91,6 +95,9 @@ pub struct Game {
     /// As this node's screens were shown last.
     played: RwLock<Played>,
     joins: Batcher<Joins>,
+    fields: Batcher<Fields>,
+    /// Which of what is filled in will do.
+    pattern: Option<Pattern>,
     answers: Batcher<Answers>,
     own_parts: Batcher<OwnParts>,
     paces: Batcher<Paces>,
@@ -99,11 +106,13 @@ pub struct Game {
 }
 
 impl Game {
-    fn new(row: GameRow, redis: &Redis, limits: Limits) -> Self {
+    fn new(row: GameRow, redis: &Redis, sql: &Sql, limits: Limits) -> Self {
         let dealt = row.options.mode.teams().filter(|teams| teams.deal == Deal::Dealt);
         let deal = dealt.map_or(0, Teams::count);
         let reference = GameRef { game: row.game, incarnation: row.incarnation };
         let joins = Joins { redis: redis.clone(), game: reference, most: limits.max_players, deal };
+        let fields = Fields { sql: sql.clone(), game: row.game };
+        let pattern = row.options.field.as_ref().map(|field| Pattern::stored(row.game, field));
         let answers = Answers { redis: redis.clone(), game: reference };
         let paces = Paces { redis: redis.clone(), game: reference };
         let own_parts = OwnParts { redis: redis.clone(), game: row.game };
@@ -121,6 +130,8 @@ impl Game {
             answer_times: AnswerTimes::default(),
             played: RwLock::default(),
             joins: Batcher::new(joins, limits.max_batch),
+            fields: Batcher::new(fields, limits.max_batch),
+            pattern,
             answers: Batcher::new(answers, limits.max_batch),
             own_parts: Batcher::new(own_parts, limits.max_batch),
             paces: Batcher::new(paces, limits.max_batch),
@@ -187,6 +198,7 @@ impl Game {
             mode: self.options.mode.clone(),
             names: self.options.names,
             identity: self.options.identity,
+            field: self.options.field.clone(),
         }
     }
 }

@@ -14,6 +14,7 @@ use crate::admission::Address;
 use crate::batch::{Operation, grouped};
 use crate::error::Error;
 use crate::game::calls::{self, GameRef, Joined, Wish};
+use crate::game::fields::Filled;
 use crate::game::{Game, Origin, Play, nickname};
 use crate::people::Owner;
 use crate::store::StoreError;
@@ -72,6 +73,19 @@ impl Operation for OwnParts {
     }
 }
 
+/// What somebody says who wants a seat.
+#[derive(Clone, Debug)]
+pub struct Newcomer {
+    /// The wished nickname.
+    pub nickname: String,
+    /// What their phone adds to the draws of the game.
+    pub entropy: Contribution,
+    /// The wished team.
+    pub team: Option<u8>,
+    /// What the game asks for.
+    pub field: Option<String>,
+}
+
 /// A player's own part of a game.
 #[derive(Clone, Debug)]
 pub struct Own {
@@ -90,22 +104,20 @@ impl Play {
     /// the same seat, and leaves what it contributed first.
     ///
     /// # Errors
-    /// A refusal: the game is for people who are signed in, the nickname cannot be used or is taken, there is no such team, the game is locked, full or
+    /// A refusal: the game is for people who are signed in, the nickname cannot be used or is taken, there is no such team, what it asks for is missing, the game is locked, full or
     /// over, the host has sent away the account or whoever comes from there; or Redis is busy and asking again
     /// tells.
     pub async fn join(
         &self,
         game: &Game,
         (owner, address): (Owner, Address),
-        nickname: &str,
-        entropy: Contribution,
-        team: Option<u8>,
+        Newcomer { nickname, entropy, team, field }: Newcomer,
     ) -> Result<(Seat, bool), Error> {
         if !game.options.admits(owner) {
             return Err(Refusal::SignInNeeded.into());
         }
         let account = owner.account;
-        let nickname = self.nickname(nickname)?;
+        let nickname = self.nickname(&nickname)?;
         if game.options.names == NameRule::Generated && !is_generated(&nickname) {
             return Err(Refusal::Nickname(InvalidName::NotGenerated).into());
         }
@@ -115,10 +127,23 @@ impl Play {
             }
             _ => None,
         };
+        let field = match &game.pattern {
+            Some(pattern) => {
+                let value = field.as_deref().and_then(|typed| pattern.tidy(typed));
+                Some(value.ok_or(Refusal::Field)?)
+            }
+            None => None,
+        };
         let origin = Origin::of(&game.secret, address);
         let wish = Wish { account, nickname, entropy, team, origin };
         Err(match game.joins.submit(wish).await? {
-            Joined::Seat { seat, new } => return Ok((seat, new)),
+            Joined::Seat { seat, new } => {
+                if let Some(value) = field {
+                    // Once there is a seat: whoever gets none leaves nothing behind.
+                    game.fields.submit(Filled { account, value, new }).await?;
+                }
+                return Ok((seat, new));
+            }
             Joined::Taken => Refusal::NicknameTaken,
             Joined::Locked => Refusal::GameLocked,
             Joined::Removed => Refusal::Removed,

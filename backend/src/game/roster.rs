@@ -41,13 +41,20 @@ impl Play {
         let seats = calls::arrivals(con, game.id).await?;
         let standing = self.standing(game, &state.stage.phase).await?;
         let wanted = name::fold(search.trim());
+        let mut fields = match &game.options.field {
+            Some(_) => self.games.sql.player_fields(game.id).await?,
+            None => HashMap::new(),
+        };
         let mut from_there: HashMap<Origin, u32> = HashMap::new();
         for arrival in seats.values() {
             *from_there.entry(arrival.origin).or_default() += 1;
         }
         let mut found: Vec<(AccountId, Arrival)> = seats
             .into_iter()
-            .filter(|(_, it)| name::fold(&it.seat.nickname).contains(&wanted))
+            .filter(|(account, it)| {
+                let has = |text: &str| name::fold(text).contains(&wanted);
+                has(&it.seat.nickname) || fields.get(account).is_some_and(|field| has(field))
+            })
             .collect();
         let rank = |account: &AccountId| standing.get(account).map_or(u32::MAX, |it| it.rank);
         found.sort_unstable_by_key(|(account, it)| (rank(account), it.seat.number));
@@ -57,7 +64,8 @@ impl Play {
             let PlayerStanding { score, rank, life } =
                 standing.get(&account).copied().unwrap_or_default();
             let same_address = from_there.get(&origin).map_or(0, |all| all - 1);
-            let row = PlayerRow { seat, score, rank, life, connected: None, same_address };
+            let field = fields.remove(&account);
+            let row = PlayerRow { seat, score, rank, life, connected: None, same_address, field };
             (row, account)
         };
         let (rows, accounts) = shown.map(row).unzip();

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use quizrain_shared::api::ListGames;
+use quizrain_shared::field::JoinField;
 use quizrain_shared::identity::Identity;
 use quizrain_shared::ids::{GameId, GuestListId, HostId, Incarnation, Link, Pin};
 use quizrain_shared::mode::Mode;
@@ -62,6 +63,9 @@ pub struct GameOptions {
     /// Whose guests take a seat, where it is for people who are invited.
     #[serde(default)]
     pub guests: Option<GuestListId>,
+    /// What everybody who takes a seat is asked for.
+    #[serde(default)]
+    pub field: Option<JoinField>,
 }
 
 impl GameOptions {

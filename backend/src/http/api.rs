@@ -25,6 +25,7 @@ use super::etag;
 use super::library::wish;
 use super::path::At;
 use crate::admission::Client;
+use crate::game::check_field;
 
 pub(super) fn router() -> Router<Web> {
     let games = Router::new()
@@ -96,6 +97,9 @@ async fn create_game(
 ) -> Result<(Extension<MadeId>, Json<HostRight>), ApiError> {
     let Json(body) = body?;
     body.check().map_err(|why| ApiError::BadBody(why.to_string()))?;
+    if let Some(field) = &body.field {
+        check_field(field).map_err(|why| ApiError::BadBody(why.to_string()))?;
+    }
     if body.identity == Identity::Signed && !web.live.people.signs_in() && web.oidc.is_none() {
         return Err(ApiError::Conflict(
             "this server signs nobody in: start it with --identity-key, --identity-jwks-url or --oidc-issuer (docs/HOSTING.md)"

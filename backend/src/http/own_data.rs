@@ -49,6 +49,7 @@ async fn own_data(State(web): State<Web>, headers: HeaderMap) -> Result<Response
         inherited_from,
         balance,
         payouts: web.payouts.of(account).await?,
+        fields: web.games.fields_of(&accounts).await?,
         games: Vec::new(),
     };
     let head = serde_json::to_string(&head).map_err(|_| ApiError::Internal)?;

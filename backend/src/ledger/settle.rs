@@ -247,13 +247,16 @@ async fn queue_payouts(
     let now = Dialect::of(tx).now_ms();
     let sql = format!(
         "INSERT INTO payouts (key, rain, packet, account, amount, currency, state, attempts,
-             due_ms, sent_ms, changed_ms, detail)
+             due_ms, sent_ms, changed_ms, detail, field)
          SELECT 'qr1-' || entries.book || '-' || entries.item, entries.book, entries.item,
              COALESCE(heirs.person, entries.account), entries.amount, entries.currency,
              CASE WHEN EXISTS (SELECT 1 FROM payout_holds WHERE payout_holds.rain = entries.book
                      AND payout_holds.account IN (entries.account, heirs.person))
-                 THEN $6 ELSE $5 END, 0, {now}, NULL, {now}, ''
+                 THEN $6 ELSE $5 END, 0, {now}, NULL, {now}, '', player_fields.value
          FROM entries LEFT JOIN heirs ON heirs.browser = entries.account
+         JOIN rains ON rains.rain = entries.book
+         LEFT JOIN player_fields ON player_fields.game = rains.game
+             AND player_fields.account = entries.account
          WHERE entries.book = $1 AND entries.kind = 'settle' AND entries.item BETWEEN $2 AND $3
              AND entries.link = $4
          ON CONFLICT DO NOTHING"

@@ -45,6 +45,9 @@ pub struct Payout {
     /// Who is behind the account, where somebody vouches for that; left out where nobody does.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub identity: Option<Payee>,
+    /// What the player has filled in, where the game asked for something; nobody vouches for it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub field: Option<String>,
 }
 
 /// A person to pay, as whoever vouches for them knows them. It never changes for an account.

@@ -53,6 +53,8 @@ pub struct TakenPayout {
     pub credited_ms: u64,
     /// Who is behind the account, where somebody vouches for that.
     pub identity: Option<Payee>,
+    /// What the player has filled in, where the game asked for something.
+    pub field: Option<String>,
     /// How often it was taken, with this time. More than once: it may have been sent before.
     pub attempts: u64,
     /// When it was taken first, in ms by the database's clock.
@@ -169,7 +171,8 @@ impl Sql {
         bounded(async {
             let done = one_of("state", &PayoutState::FINAL);
             let sql = format!(
-                "UPDATE payouts SET detail = '' WHERE account = $1 AND detail <> '' AND {done}"
+                "UPDATE payouts SET detail = '', field = NULL WHERE account = $1
+                     AND (detail <> '' OR field IS NOT NULL) AND {done}"
             );
             let query = sqlx::query(sqlx::AssertSqlSafe(sql)).bind(account.to_string());
             query.execute(&self.writer).await?;
@@ -219,7 +222,7 @@ impl Sql {
                  WHERE key IN (SELECT key FROM payouts WHERE rain = $1 AND {open} AND due_ms <= {now}
                                ORDER BY due_ms, packet LIMIT $2)
                      AND {open} AND due_ms <= {now}
-                 RETURNING key, packet, account, amount, currency, attempts, sent_ms,
+                 RETURNING key, packet, account, amount, currency, attempts, sent_ms, field,
                      changed_ms AS taken_ms"
             );
             let rows = sqlx::query(sqlx::AssertSqlSafe(sql))
@@ -415,6 +418,7 @@ fn read(
         caught_ms: settlement.caught_ms,
         credited_ms: settlement.at_ms,
         identity: settlement.payee.clone(),
+        field: row.try_get("field")?,
         attempts: from_db(row.try_get("attempts")?)?,
         sent_ms: from_db(row.try_get("sent_ms")?)?,
         taken_ms: from_db(row.try_get("taken_ms")?)?,

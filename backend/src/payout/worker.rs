@@ -126,6 +126,7 @@ impl Payer {
             caught_ms: taken.caught_ms,
             credited_ms: taken.credited_ms,
             identity: taken.identity.clone(),
+            field: taken.field.clone(),
         };
         self.client.send(&payout, (self.clock)()).await
     }

@@ -83,7 +83,13 @@ async fn anybody_can_draw_a_rain_again() {
     let mut bob = Client::seated(&server, &hosted, 2, "Bob").await;
     // What she says later changes nothing.
     let other = contribution("something else");
-    anna.send(&PlayerFrame::Join { nickname: "Anna".into(), entropy: other, team: None }).await;
+    anna.send(&PlayerFrame::Join {
+        field: None,
+        nickname: "Anna".into(),
+        entropy: other,
+        team: None,
+    })
+    .await;
     assert_eq!(anna.welcome().await.game.promise, promise);
 
     host.open_rain(cut()).await;

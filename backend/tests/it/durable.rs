@@ -162,6 +162,7 @@ async fn take_seats(
         let asked = Instant::now();
         let nickname = format!("p{number}");
         let wish = || PlayerFrame::Join {
+            field: None,
             nickname: nickname.clone(),
             entropy: contribution(&nickname),
             team: None,

@@ -264,8 +264,13 @@ async fn players_are_found_sent_away_and_renamed() {
     assert_eq!(ben.closed().await, CloseReason::Removed.code());
     let mut ben = Client::player(&server, &hosted, 2).await;
     ben.welcome().await;
-    ben.send(&PlayerFrame::Join { nickname: "B".into(), entropy: contribution("B"), team: None })
-        .await;
+    ben.send(&PlayerFrame::Join {
+        field: None,
+        nickname: "B".into(),
+        entropy: contribution("B"),
+        team: None,
+    })
+    .await;
     assert_eq!(ben.refusal().await, Refusal::Removed);
     // Those who are there are enough to end a question.
     host.make(Move::Ask).await;
@@ -307,6 +312,7 @@ async fn a_player_is_banned_with_the_address_they_came_from() {
     let hosted = server.create_game("How computers count");
     let mut host = Client::host(&server, &hosted).await;
     let join = |name: &str| PlayerFrame::Join {
+        field: None,
         nickname: name.into(),
         entropy: contribution(name),
         team: None,

@@ -53,6 +53,7 @@ async fn nicknames_are_checked_and_belong_to_one_player() {
     ] {
         other
             .send(&PlayerFrame::Join {
+                field: None,
                 nickname: nickname.to_owned(),
                 entropy: contribution(nickname),
                 team: None,
@@ -81,8 +82,13 @@ async fn full_and_locked_games_take_nobody_else() {
     host.until(locked(true)).await;
     let mut li = Client::player(&server, &hosted, 2).await;
     li.welcome().await;
-    li.send(&PlayerFrame::Join { nickname: "Li".into(), entropy: contribution("Li"), team: None })
-        .await;
+    li.send(&PlayerFrame::Join {
+        field: None,
+        nickname: "Li".into(),
+        entropy: contribution("Li"),
+        team: None,
+    })
+    .await;
     assert_eq!(li.refusal().await, Refusal::GameLocked);
     // Who has a seat comes back through a locked door.
     let mut anna = Client::player(&server, &hosted, 1).await;
@@ -94,6 +100,7 @@ async fn full_and_locked_games_take_nobody_else() {
     third.welcome().await;
     third
         .send(&PlayerFrame::Join {
+            field: None,
             nickname: "third".into(),
             entropy: contribution("third"),
             team: None,
@@ -197,6 +204,7 @@ async fn malformed_frames_are_refused_and_too_many_end_the_socket() {
     let (server, hosted) = game(&[]);
     let mut anna = Client::seated(&server, &hosted, 1, "Anna").await;
     let tap = Encoding::Postcard.encode(&PlayerFrame::Join {
+        field: None,
         nickname: "x".into(),
         entropy: contribution("x"),
         team: None,

@@ -39,6 +39,7 @@ mod hostile;
 mod hosts;
 mod https;
 mod identity;
+mod join_field;
 mod kinds;
 mod large;
 mod library;

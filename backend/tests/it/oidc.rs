@@ -118,7 +118,7 @@ fn server_of(provider: &Provider) -> Server {
 
 fn join(nickname: &str) -> PlayerFrame {
     let entropy = contribution(nickname);
-    PlayerFrame::Join { nickname: nickname.to_owned(), entropy, team: None }
+    PlayerFrame::Join { field: None, nickname: nickname.to_owned(), entropy, team: None }
 }
 
 on_both!(

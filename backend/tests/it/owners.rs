@@ -8,7 +8,7 @@ use crate::arrows::rust_files;
 
 /// A table, the room that writes it, who else writes rows of it, and who else reads it. `audit`
 /// reads all that has to do with money.
-const TABLES: [(&str, &str, &[&str], &[&str]); 37] = [
+const TABLES: [(&str, &str, &[&str], &[&str]); 38] = [
     ("action_keys", "actions", &[], &[]),
     ("actions", "actions", &[], &[]),
     ("api_keys", "api_keys", &[], &[]),
@@ -43,6 +43,8 @@ const TABLES: [(&str, &str, &[&str], &[&str]); 37] = [
     ("payouts", "payout", &["ledger", "scheduler"], &["audit", "ledger", "scheduler"]),
     // A payout says whom to pay.
     ("persons", "people", &[], &["payout"]),
+    // A payout says what its player has filled in.
+    ("player_fields", "game", &["scheduler"], &["ledger"]),
     ("prizes", "ledger", &["scheduler"], &["audit"]),
     ("quiz_copies", "quiz", &[], &[]),
     ("quiz_files", "quiz", &[], &[]),

@@ -148,7 +148,12 @@ impl Crowd {
         let _permit = self.opening.acquire().await.unwrap();
         let (mut line, _) = Line::open(&self.request, hello).await;
         let nickname = format!("p{number}");
-        let join = PlayerFrame::Join { entropy: contribution(&nickname), nickname, team: None };
+        let join = PlayerFrame::Join {
+            field: None,
+            entropy: contribution(&nickname),
+            nickname,
+            team: None,
+        };
         while !line.welcome_after(&join).await {}
         line
     }

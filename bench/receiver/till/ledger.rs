@@ -43,6 +43,7 @@ const TABLES: &str = "
         body     TEXT NOT NULL,      -- what was asked, to be compared with what comes again
         account  TEXT NOT NULL,
         issuer   TEXT,               -- who vouches for the person behind it; NULL: nobody does
+        field    TEXT,               -- what the player has filled in, where the game asked for something
         subject  TEXT,               -- whom to pay, as the issuer calls them
         amount   BIGINT NOT NULL,
         currency TEXT NOT NULL,
@@ -76,8 +77,8 @@ impl Ledger {
         let refused = limit.map(|limit| format!("more than {limit}"));
         let mut tx = self.pool.begin_with("BEGIN IMMEDIATE").await?;
         sqlx::query(
-            "INSERT INTO payouts (key, body, account, issuer, subject, amount, currency, refused, asked)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 0) ON CONFLICT DO NOTHING",
+            "INSERT INTO payouts (key, body, account, issuer, subject, amount, currency, refused, field, asked)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 0) ON CONFLICT DO NOTHING",
         )
         .bind(&payout.key)
         .bind(&body)
@@ -87,6 +88,7 @@ impl Ledger {
         .bind(payout.amount_minor.0)
         .bind(payout.currency.code())
         .bind(refused)
+        .bind(payout.field.as_deref())
         .execute(&mut *tx)
         .await?;
         let (there, refused): (String, Option<String>) = sqlx::query_as(

@@ -3,6 +3,7 @@
 
 use std::time::Duration;
 
+use quizrain_shared::field::JoinField;
 use quizrain_shared::ids::{Contribution, RainId};
 use quizrain_shared::question::{
     Answer, ChoiceSet, ChoicesView, KindView, MatchingView, NumberView, OrderView, Place, PollView,
@@ -60,6 +61,14 @@ impl Person {
     pub(crate) fn nickname(&self, attempt: u32) -> String {
         // Another seed, other names; every bot of a run is shifted alike, so names stay different.
         names::nickname(self.number + (self.seed % 96) as u32, attempt)
+    }
+
+    /// What the bot fills in where a game asks for something: nobody makes up what matches a pattern.
+    pub(crate) fn field(&self, asked: &JoinField) -> String {
+        match asked.example.as_str() {
+            "" => format!("{} {}", asked.name, self.number),
+            example => example.to_owned(),
+        }
     }
 
     /// What the bot adds to the draws of a game: the same each time it asks.

@@ -79,6 +79,7 @@ mod tests {
             mode: Mode::default(),
             names: NameRule::default(),
             identity: Identity::default(),
+            field: None,
         }
     }
 

@@ -3,6 +3,7 @@
 use std::num::NonZeroU16;
 
 use quizrain_shared::api::CreateGame;
+use quizrain_shared::field::{InvalidField, JoinField};
 use quizrain_shared::identity::Identity;
 use quizrain_shared::ids::GuestListId;
 use quizrain_shared::mode::{Deal, InvalidTeams, MAX_TEAMS, Mode, SelfPaced, Survival, Teams};
@@ -49,6 +50,18 @@ pub(crate) struct Options {
     /// Whose guests take a seat, where it is for guests.
     #[serde(default)]
     pub(crate) guests: Option<GuestListId>,
+    /// What players are asked for, where it is for anybody.
+    #[serde(default)]
+    pub(crate) field: Option<JoinField>,
+}
+
+/// Why there can be no such game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Problem {
+    /// Its teams.
+    Teams(InvalidTeams),
+    /// What players are asked for.
+    Field(InvalidField),
 }
 
 impl Options {
@@ -64,6 +77,7 @@ impl Options {
             identity: Identity::Open,
             pays_anybody: false,
             guests: None,
+            field: None,
         }
     }
 
@@ -99,7 +113,7 @@ impl Options {
     ///
     /// # Errors
     /// What is wrong with the teams, where they play.
-    pub(crate) fn mode(&self) -> Result<Mode, InvalidTeams> {
+    fn mode(&self) -> Result<Mode, InvalidTeams> {
         Ok(match self.kind {
             Kind::Classic => Mode::Classic,
             Kind::Survival => Mode::Survival(self.survival),
@@ -113,25 +127,47 @@ impl Options {
         })
     }
 
+    /// What players are asked for.
+    ///
+    /// # Errors
+    /// What is wrong with it, where anybody plays. Whether the example matches is not looked at.
+    fn field(&self) -> Result<Option<JoinField>, InvalidField> {
+        let Some(JoinField { name, pattern, example }) =
+            self.field.as_ref().filter(|_| self.identity == Identity::Open)
+        else {
+            return Ok(None);
+        };
+        let [name, pattern, example] = [name, pattern, example].map(|it| it.trim().to_owned());
+        let field = JoinField { name, pattern, example };
+        field.check().map(|()| Some(field))
+    }
+
+    /// Why there can be no such game.
+    pub(crate) fn problem(&self) -> Option<Problem> {
+        let teams = self.mode().err().map(Problem::Teams);
+        teams.or_else(|| self.field().err().map(Problem::Field))
+    }
+
     /// The wish for a game: of all questions of a quiz, or of so many drawn from it.
     ///
     /// # Errors
-    /// As of [`Self::mode`].
+    /// As [`Self::problem`] says.
     pub(crate) fn wish(
         &self,
         quiz: String,
         questions: Option<NonZeroU16>,
-    ) -> Result<CreateGame, InvalidTeams> {
+    ) -> Result<CreateGame, Problem> {
         let settings = Settings { late_join: self.late_join, ..Settings::default() };
         Ok(CreateGame {
             quiz,
             questions,
-            mode: self.mode()?,
+            mode: self.mode().map_err(Problem::Teams)?,
             names: self.names,
             settings,
             identity: self.identity,
             pays_anybody: self.pays_anybody && self.identity == Identity::Open,
             guests: self.guests.filter(|_| self.identity == Identity::Invited),
+            field: self.field().map_err(Problem::Field)?,
         })
     }
 }

@@ -117,6 +117,7 @@ mod tests {
             mode: Mode::default(),
             names: NameRule::default(),
             identity: Identity::default(),
+            field: None,
         }
     }
 

@@ -228,8 +228,8 @@ impl Session {
         })
     }
 
-    /// Asks for a seat, in a team where players choose one.
-    pub(crate) fn join(self, nickname: String, team: Option<u8>) {
+    /// Asks for a seat, in a team where players choose one, with what the game asks for.
+    pub(crate) fn join(self, nickname: String, team: Option<u8>, field: Option<String>) {
         let fresh = Contribution(device::random_bytes());
         let game = self.client.with_untracked(|client| client.view.game.clone());
         let (entropy, text) = game.map_or((fresh, None), |game| {
@@ -238,7 +238,7 @@ impl Session {
         if let Some(text) = text {
             storage::set_draws(&text);
         }
-        self.submit(Request::Join(Seeker { nickname, entropy, team }), f64::INFINITY);
+        self.submit(Request::Join(Seeker { nickname, entropy, team, field }), f64::INFINITY);
     }
 
     /// Answers the open question.

@@ -130,6 +130,7 @@ fn refusal(why: &Refusal) -> &'static str {
         Refusal::TooManyJoins { .. } => {
             "Many are joining from your network. It will be tried again."
         }
+        Refusal::Field => "Please fill in what the host asks for, as in the example.",
         Refusal::SignInNeeded => {
             "This game is for people who are signed in. Open it by the link that you were given."
         }

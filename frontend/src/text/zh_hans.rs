@@ -110,6 +110,7 @@ fn refusal(why: &Refusal) -> &'static str {
         Refusal::NoRainLeft => "这局游戏的红包雨次数已用完，请另开一局。",
         Refusal::OnlyWatching => "该链接只能旁观，不能操作。",
         Refusal::TooManyJoins { .. } => "你的网络里正有很多人加入，稍后会自动重试。",
+        Refusal::Field => "请按示例填写主持人要求的内容。",
         Refusal::SignInNeeded => "这局游戏仅限已登录的人。请用您收到的链接打开。",
         Refusal::IdentityNeeded => {
             "现金只发给已登录的人。请另开一局要求登录的游戏，或在开局时允许发给任何人。"

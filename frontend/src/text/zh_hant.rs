@@ -110,6 +110,7 @@ fn refusal(why: &Refusal) -> &'static str {
         Refusal::NoRainLeft => "這局遊戲的紅包雨次數已用完，請另開一局。",
         Refusal::OnlyWatching => "該連結只能旁觀，不能操作。",
         Refusal::TooManyJoins { .. } => "你的網路裡正有很多人加入，稍後會自動重試。",
+        Refusal::Field => "請按範例填寫主持人要求的內容。",
         Refusal::SignInNeeded => "這局遊戲僅限已登入的人。請用您收到的連結開啟。",
         Refusal::IdentityNeeded => {
             "現金只發給已登入的人。請另開一局要求登入的遊戲，或在開局時允許發給任何人。"

@@ -4,6 +4,7 @@ use std::num::NonZeroU16;
 
 use serde::{Deserialize, Serialize};
 
+use crate::field::{InvalidField, JoinField};
 use crate::identity::Identity;
 use crate::ids::{GameId, GuestListId, Pin, Token};
 use crate::mode::{InvalidMinutes, InvalidTeams, Mode};
@@ -64,6 +65,9 @@ pub struct CreateGame {
     /// Whose guests take a seat, where it is for people who are invited.
     #[serde(default)]
     pub guests: Option<GuestListId>,
+    /// What everybody who takes a seat is asked for, in a game for whoever comes.
+    #[serde(default)]
+    pub field: Option<JoinField>,
 }
 
 impl CreateGame {
@@ -79,6 +83,7 @@ impl CreateGame {
             identity: Identity::Open,
             pays_anybody: false,
             guests: None,
+            field: None,
         }
     }
 
@@ -96,12 +101,18 @@ impl CreateGame {
         if (self.identity == Identity::Invited) != self.guests.is_some() {
             return Err(InvalidGame::Guests);
         }
+        if let Some(field) = &self.field {
+            if self.identity != Identity::Open {
+                return Err(InvalidGame::Known);
+            }
+            field.check()?;
+        }
         Ok(self.settings.check()?)
     }
 }
 
 /// What is wrong with a game that is to be made.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum InvalidGame {
     /// Its teams.
     #[error(transparent)]
@@ -115,6 +126,14 @@ pub enum InvalidGame {
     /// For guests of no list, or of a list and not for guests.
     #[error("a game for people who are invited names its guest list, and no other game does")]
     Guests,
+    /// What players are asked for.
+    #[error(transparent)]
+    Field(#[from] InvalidField),
+    /// Players are asked for something who are known already.
+    #[error(
+        "players are asked for something in open games alone: elsewhere it is known who they are"
+    )]
+    Known,
 }
 
 /// The right to drive a game, told once to whoever made it or took it over.

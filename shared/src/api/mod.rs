@@ -73,7 +73,7 @@ pub use library::{
     SMALL_WIDTH, SaveQuiz, SavedQuiz, ShareQuiz, Shelf, StaleQuiz, TagCount, UploadedPicture,
     UploadedSound,
 };
-pub use own_data::{OwnBrowser, OwnData, OwnPayout};
+pub use own_data::{OwnBrowser, OwnData, OwnField, OwnPayout};
 pub use privacy::Privacy;
 pub use problems::{
     FilePlace, InvalidPlace, Lost, Places, ProblemKind, StrayBrace, column_letters,

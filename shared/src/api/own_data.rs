@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{Balance, GameReceipt, PayoutState, PlayerIdentity};
-use crate::ids::{AccountId, RainId};
+use crate::ids::{AccountId, GameId, RainId};
 use crate::money::{Currency, Minor};
 
 /// `GET /api/me`: everything that is kept of whoever is behind an account, in one file. The receipts of games come
@@ -26,6 +26,9 @@ pub struct OwnData {
     pub balance: Balance,
     /// What was sent to be paid out to them, or is to be.
     pub payouts: Vec<OwnPayout>,
+    /// What they have filled in in games that asked for something.
+    #[serde(default)]
+    pub fields: Vec<OwnField>,
     /// Each game that is over and in which they have a seat, but for what was caught in it.
     pub games: Vec<GameReceipt>,
 }
@@ -39,6 +42,16 @@ pub struct OwnBrowser {
     /// Until when; without: until it is signed out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub until_ms: Option<u64>,
+}
+
+/// What somebody has filled in.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct OwnField {
+    /// In which game.
+    pub game: GameId,
+    /// What.
+    pub value: String,
 }
 
 /// A payout to somebody.

@@ -154,6 +154,9 @@ pub struct ResultSummary {
     pub survivors: Option<u32>,
     /// The rounds of the hardest questions, hardest first: those that fewest had right.
     pub hardest: Vec<u16>,
+    /// What players were asked for, by its name; `None`: nothing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub field: Option<String>,
 }
 
 /// How a team stood.
@@ -248,6 +251,9 @@ pub struct PlayerResult {
     pub removed: bool,
     /// Who they are, where somebody vouches for that.
     pub identity: Option<PlayerIdentity>,
+    /// What the player has filled in, where the game asked for something.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub field: Option<String>,
 }
 
 /// Who a player is, as whoever vouches for them says it.

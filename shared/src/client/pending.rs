@@ -178,6 +178,7 @@ mod tests {
             nickname: "Anna".into(),
             entropy: Contribution([9; 16]),
             team: None,
+            field: None,
         }));
         assert!(pending.is_joining());
         let many = ServerFrame::Refused(Refusal::TooManyJoins { seconds: 20 });

@@ -33,6 +33,8 @@ pub struct Seeker {
     pub entropy: Contribution,
     /// The wished team, where players choose one.
     pub team: Option<u8>,
+    /// What the game asks for, where it does.
+    pub field: Option<String>,
 }
 
 /// What a frame means to a request.
@@ -56,10 +58,11 @@ impl Request {
     pub fn encode(&self) -> Vec<u8> {
         let player = |frame: &PlayerFrame| Encoding::Postcard.encode(frame);
         match self {
-            Self::Join(Seeker { nickname, entropy, team }) => player(&PlayerFrame::Join {
+            Self::Join(Seeker { nickname, entropy, team, field }) => player(&PlayerFrame::Join {
                 nickname: nickname.clone(),
                 entropy: *entropy,
                 team: *team,
+                field: field.clone(),
             }),
             Self::Answer(round, answer) => {
                 player(&PlayerFrame::Answer { round: *round, answer: answer.clone() })

@@ -116,6 +116,7 @@ pub(super) fn welcome_with(
             mode: Mode::Classic,
             names: NameRule::Free,
             identity: Identity::Open,
+            field: None,
         },
         stage,
         lobby: Lobby { players: 2, newest: Vec::new(), settings: Settings::default() },

@@ -29,6 +29,9 @@ pub enum PlayerFrame {
         entropy: Contribution,
         /// The wished team, from 0, where players choose one.
         team: Option<u8>,
+        /// What [`super::GameInfo::field`] asks for. What comes with the seat counts, and nothing after it.
+        #[serde(default)]
+        field: Option<String>,
     },
     /// Answer the open question. The first answer counts.
     Answer {

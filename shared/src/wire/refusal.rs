@@ -112,6 +112,9 @@ pub enum Refusal {
     /// The game is for people who are signed in, and this account is nobody's whom it knows.
     #[error("this game is for people who are signed in")]
     SignInNeeded,
+    /// What the game asks for is missing, or does not look like its example.
+    #[error("this game asks for something else: see its example")]
+    Field,
     /// Money that is paid out, in a game that knows browsers and no people, where its host has not
     /// allowed that.
     #[error("money is paid out to people who are signed in; this game is open to any browser")]

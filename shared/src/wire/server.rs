@@ -3,6 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::field::JoinField;
 use crate::identity::Identity;
 use crate::ids::{GameId, Mac, Pin, Promise, RainId};
 use crate::mode::{Life, Mode};
@@ -232,6 +233,8 @@ pub struct GameInfo {
     pub names: NameRule,
     /// Who takes a seat.
     pub identity: Identity,
+    /// What everybody who takes a seat is asked for; their hosts see it, and no player.
+    pub field: Option<JoinField>,
 }
 
 /// Who is there.
@@ -288,6 +291,8 @@ pub struct PlayerRow {
     pub connected: Option<bool>,
     /// How many others took their seats from the same address.
     pub same_address: u32,
+    /// What the player has filled in, where the game asks for something.
+    pub field: Option<String>,
 }
 
 /// A player's own part of a snapshot.

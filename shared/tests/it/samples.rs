@@ -1,6 +1,7 @@
 //! A frame of each shape there is.
 
 use quizrain_shared::allocation::{Bounds, Impossible, Split};
+use quizrain_shared::field::JoinField;
 use quizrain_shared::identity::Identity;
 use quizrain_shared::ids::{
     Commitment, Contribution, Entropy, GameId, Incarnation, Mac, MediaId, Pin, Promise, RainId,
@@ -231,6 +232,7 @@ fn player() -> PlayerRow {
         life: Some(Life { out_in: Some(3), cards: 1 }),
         connected: Some(true),
         same_address: 12,
+        field: Some("12345".into()),
     }
 }
 
@@ -340,6 +342,11 @@ fn welcome() -> Welcome {
             }),
             names: NameRule::Free,
             identity: Identity::Open,
+            field: Some(JoinField {
+                name: "工号".into(),
+                pattern: "[0-9]{5}".into(),
+                example: "12345".into(),
+            }),
         },
         stage: stage(Kind::Lobby, Stage::Lobby),
         lobby: lobby(),
@@ -479,6 +486,7 @@ fn refusals() -> Vec<Refusal> {
         Refusal::OnlyWatching,
         Refusal::TooManyJoins { seconds: 30 },
         Refusal::SignInNeeded,
+        Refusal::Field,
         Refusal::IdentityNeeded,
     ]
 }
@@ -490,6 +498,7 @@ pub(crate) fn player_frames() -> Vec<PlayerFrame> {
             nickname: "李雷".into(),
             entropy: Contribution([9; 16]),
             team: Some(1),
+            field: Some("12345".into()),
         },
         PlayerFrame::Answer { round: 1, answer: ChoiceSet(0b10).into() },
         PlayerFrame::Tap { rain: RainId([2; 8]), drop: 300 },

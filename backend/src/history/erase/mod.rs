@@ -75,7 +75,10 @@ impl History {
             match self.erase_once(game, accounts).await {
                 // Somebody else was taken out of it meanwhile.
                 Err(StoreError::LogTaken) => {}
-                done => return Ok(done?),
+                done => {
+                    self.sql.forget_player_fields(game, accounts).await?;
+                    return Ok(done?);
+                }
             }
         }
         Err(StoreError::LogTaken.into())

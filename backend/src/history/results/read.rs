@@ -117,6 +117,12 @@ impl History {
                 player.identity = persons.remove(account);
             }
         }
+        if row.options.field.is_some() {
+            let mut fields = self.sql.player_fields(row.game).await?;
+            for (player, account) in players.iter_mut().zip(&accounts) {
+                player.field = fields.remove(account);
+            }
+        }
         let summary = summary(course, outline.started_ms, ended_ms, &rounds, &players);
         Ok(Results { game: row.clone(), summary, rounds, players, accounts })
     }
@@ -248,6 +254,7 @@ fn in_order(
             life,
             removed: *removed,
             identity: None,
+            field: None,
         })
     };
     let results = (1..).zip(&order).filter_map(player).collect();
@@ -284,6 +291,7 @@ fn summary(
         game: game.game,
         pin: game.pin,
         title: game.quiz.title.clone(),
+        field: game.options.field.as_ref().map(|field| field.name.clone()),
         mode: game.options.mode.clone(),
         started_at_ms,
         ended_at_ms,

@@ -73,7 +73,7 @@ impl<T: Into<Cell>> From<Option<T>> for Cell {
     }
 }
 
-const PLAYERS: [&str; 16] = [
+const PLAYERS: [&str; 17] = [
     "place",
     "rank",
     "name",
@@ -90,6 +90,7 @@ const PLAYERS: [&str; 16] = [
     "issuer",
     "subject",
     "person",
+    "field",
 ];
 
 const ANSWERS: [&str; 11] = [
@@ -173,6 +174,7 @@ pub(super) fn summary(of: &ResultSummary) -> Vec<Vec<Cell>> {
         vec!["title".into(), of.title.as_str().into()],
         vec!["pin".into(), of.pin.number().into()],
         vec!["game".into(), of.game.to_string().into()],
+        vec!["field".into(), of.field.as_deref().into()],
         vec!["mode".into(), mode.into()],
         vec!["started_at".into(), of.started_at_ms.map(moment).into()],
         vec!["ended_at".into(), moment(of.ended_at_ms).into()],
@@ -213,6 +215,7 @@ pub(super) fn players(of: &[PlayerResult]) -> Vec<Vec<Cell>> {
             identity.map(|it| it.issuer.as_str()).into(),
             identity.map(|it| it.subject.as_str()).into(),
             identity.map(|it| it.name.as_str()).into(),
+            it.field.as_deref().into(),
         ]
     };
     of.iter().map(row).collect()

@@ -123,6 +123,7 @@ mod tests {
                 mode: Mode::Classic,
                 names: NameRule::Free,
                 identity: Identity::Open,
+                field: None,
             },
             stage: stage.clone(),
             lobby: lobby(5),

@@ -4,13 +4,13 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use quizrain_shared::identity::Identity;
-use quizrain_shared::ids::{AccountId, Contribution};
+use quizrain_shared::ids::AccountId;
 use quizrain_shared::phase::Kind;
 use quizrain_shared::wire::{Ban, PlayerFrame, Receipt, Refusal, ServerFrame, You};
 
 use crate::error::Error;
 use crate::failing::linger_at;
-use crate::game::Game;
+use crate::game::{Game, Newcomer};
 use crate::live::hub::{CloseReason, Outbox, Presence, View};
 use crate::live::sockets::guest::Guest;
 use crate::live::sockets::socket::{Over, Role, Wire};
@@ -80,17 +80,12 @@ impl Player {
         ServerFrame::Welcome(Box::new(welcome))
     }
 
-    async fn join(
-        &mut self,
-        nickname: &str,
-        entropy: Contribution,
-        team: Option<u8>,
-    ) -> Result<ServerFrame, Refusal> {
+    async fn join(&mut self, newcomer: Newcomer) -> Result<ServerFrame, Refusal> {
         let sockets = Arc::clone(&self.sockets);
         let joining = if self.seated { None } else { Some(self.guest.join(&sockets)?) };
         let who = (self.owner, self.guest.address());
         linger_at!("player.before_join");
-        let joined = sockets.live.play.join(&self.game, who, nickname, entropy, team).await;
+        let joined = sockets.live.play.join(&self.game, who, newcomer).await;
         let (seat, new) = joined.map_err(Error::into_refusal)?;
         if !self.seated && self.owner.identity == Identity::Open {
             self.give_up_if_signed_in(seat.number, new).await?;
@@ -154,8 +149,8 @@ impl Player {
         match frame {
             // Seldom, and large: on the heap, so that a tap is small.
             PlayerFrame::Hello { .. } => Box::pin(self.welcome()).await,
-            PlayerFrame::Join { nickname, entropy, team } => {
-                Box::pin(self.join(&nickname, entropy, team)).await
+            PlayerFrame::Join { nickname, entropy, team, field } => {
+                Box::pin(self.join(Newcomer { nickname, entropy, team, field })).await
             }
             PlayerFrame::Answer { .. } | PlayerFrame::Tap { .. } | PlayerFrame::Pace { .. }
                 if !self.seated =>

@@ -192,6 +192,7 @@ impl Sql {
                 format!("DELETE FROM packets WHERE rain IN {RAINS}"),
                 "DELETE FROM rains WHERE game = $1".to_owned(),
                 "DELETE FROM game_log WHERE game = $1".to_owned(),
+                "DELETE FROM player_fields WHERE game = $1".to_owned(),
                 "DELETE FROM result_links WHERE game = $1".to_owned(),
                 "DELETE FROM webhooks WHERE game = $1".to_owned(),
                 "DELETE FROM crew WHERE game = $1".to_owned(),
@@ -240,6 +241,9 @@ impl Sql {
                 "DELETE FROM webhooks WHERE game = $1",
                 "DELETE FROM result_links WHERE game = $1",
                 "DELETE FROM game_log WHERE game = $1",
+                "DELETE FROM player_fields WHERE game = $1",
+                "UPDATE payouts SET field = NULL WHERE field IS NOT NULL AND state IN ('confirmed', 'refused')
+                     AND rain IN (SELECT rain FROM rains WHERE game = $1)",
             ] {
                 sqlx::query(sql).bind(game.to_string()).execute(&mut *tx).await?;
             }

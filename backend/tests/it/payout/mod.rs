@@ -40,7 +40,7 @@ fn now_ms() -> u64 {
 }
 
 /// Asks the sqlite3 program, which knows nothing of our code.
-fn sqlite3(path: &Path, sql: &str) -> Vec<String> {
+pub(crate) fn sqlite3(path: &Path, sql: &str) -> Vec<String> {
     let output =
         Command::new("sqlite3").args(["-cmd", ".timeout 20000"]).arg(path).arg(sql).output();
     let output = output.expect("the sqlite3 program is installed");

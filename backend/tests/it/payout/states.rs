@@ -199,6 +199,7 @@ async fn what_the_receiver_may_have_forgotten_is_not_sent_again() {
         caught_ms: taken[0].caught_ms,
         credited_ms: taken[0].credited_ms,
         identity: taken[0].identity.clone(),
+        field: taken[0].field.clone(),
     };
     assert_eq!(client.send(&payout, now_ms()).await, Answer::Confirmed);
     let first = now_ms() - 30 * 24 * HOUR_MS;

@@ -147,6 +147,9 @@ impl Mind {
                     nickname: self.person.nickname(self.attempt),
                     entropy: self.person.contribution(),
                     team: teams.map(|teams| self.person.team(teams.count())),
+                    field: game
+                        .and_then(|game| game.field.as_ref())
+                        .map(|field| self.person.field(field)),
                 })
             }
             What::Answer { round, answer } => {

@@ -115,6 +115,7 @@ impl Mind {
             | Refusal::NicknameTaken
             | Refusal::Nickname(_)
             | Refusal::SignInNeeded
+            | Refusal::Field
                 if self.plan.as_ref().is_some_and(|plan| plan.what == What::Join) =>
             {
                 self.not_let_in(why, now);
@@ -126,8 +127,8 @@ impl Mind {
 
     fn not_let_in(&mut self, why: &Refusal, now: f64) {
         match why {
-            // No bot is anybody.
-            Refusal::GameFull | Refusal::SignInNeeded => {
+            // No bot is anybody, nor has what is asked beyond its example.
+            Refusal::GameFull | Refusal::SignInNeeded | Refusal::Field => {
                 self.tally.not_seated(why);
                 self.plan = None;
                 self.leaves = now;

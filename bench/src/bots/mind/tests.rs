@@ -79,6 +79,7 @@ impl Scene {
                 mode: Mode::Classic,
                 names: NameRule::Free,
                 identity: Identity::Open,
+                field: None,
             },
             stage: self.stage(Kind::Lobby, Stage::Lobby, 0),
             lobby: Lobby { players: 1, newest: Vec::new(), settings: Settings::default() },

@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 use quizrain_shared::client::{GameView, Pending};
+use quizrain_shared::field::JoinField;
 use quizrain_shared::identity::Identity;
 use quizrain_shared::name::{self, NameRule};
 use quizrain_shared::wire::Refusal;
@@ -29,6 +30,8 @@ struct Form {
     /// Whether a team must be chosen.
     by_team: bool,
     team: Signal<Option<usize>>,
+    /// What is filled in, where the game asks for something.
+    field: Signal<String>,
     /// What is wrong before anybody was asked.
     own: Signal<Option<Refusal>>,
     refused: Memo<Option<(u32, Refusal)>>,
@@ -47,6 +50,7 @@ impl Form {
             spins: (rule == Some(NameRule::Generated)).then(|| Spins::new(name)),
             by_team: teams::are_chosen(&session.mode()),
             team: Signal::new(None),
+            field: Signal::new(String::new()),
             own: Signal::new(None),
             refused,
             seen: Signal::new(refused.get_untracked().map_or(0, |(number, _)| number)),
@@ -73,7 +77,8 @@ impl Form {
                 if self.spins.is_none() {
                     storage::set_nickname(&nickname);
                 }
-                self.session.join(nickname, team);
+                let field = Some(self.field.get_untracked()).filter(|text| !text.is_empty());
+                self.session.join(nickname, team, field);
             }
             Err(why) => self.own.set(Some(why)),
         }
@@ -172,6 +177,7 @@ fn signed_in(who: String) -> AnyView {
 fn join_form(session: Session, form: Form) -> AnyView {
     let t = text::player();
     let joining = session.waiting(Pending::is_joining);
+    let asked = session.part(|known| known.game.as_ref()?.field.clone()).get_untracked();
     view! {
         <form class="stack" novalidate on:submit=move |event| {
             event.prevent_default();
@@ -181,6 +187,7 @@ fn join_form(session: Session, form: Form) -> AnyView {
                 Some(spins) => spins.view(),
                 None => typed(form),
             }}
+            {asked.map(|asked| field(form, asked))}
             {form.by_team.then(|| teams::choice(&session.mode(), form.team))}
             <p id="name-problem" class="problem" role="alert">
                 {live(move || form.problem().map(|why| match why {
@@ -234,6 +241,23 @@ fn typed(form: Form) -> AnyView {
                 form.name.set(event_target_value(&event));
                 form.own.set(None);
             } />
+    }
+    .into_any()
+}
+
+/// What the host asks for.
+fn field(form: Form, JoinField { name, example, .. }: JoinField) -> AnyView {
+    let t = text::player();
+    view! {
+        <label class="label" for="field"><bdi>{name}</bdi></label>
+        <input id="field" class="field field-large" data-testid="field-input" type="text"
+            autocomplete="off" maxlength="200" enterkeyhint="go" spellcheck="false"
+            aria-describedby="field-note name-problem" placeholder=example
+            on:input=move |event| {
+                form.field.set(event_target_value(&event));
+                form.own.set(None);
+            } />
+        <p id="field-note" class="muted small">{t.say(|w| w.field_note)}</p>
     }
     .into_any()
 }

@@ -153,11 +153,13 @@ fn player(clicks: Clicks, row: PlayerRow, open: impl Fn(PlayerRow) + Send + 'sta
     let (out, offline) = (is_out(row.life), row.connected == Some(false));
     let (name, score, number) = (row.seat.nickname.clone(), row.score, row.seat.number);
     let testid = format!("player-{number}");
+    let field = row.field.clone();
     let told = view! {
         <span class="person-rank">{rank}</span>
         <span class="person-name">
             <bdi>{name}</bdi>
             {live(move || team.get().map(|team| view! { <bdi class="small muted">{team}</bdi> }))}
+            {field.map(|field| view! { <bdi class="small muted" data-testid="field">{field}</bdi> })}
             {out.then(|| view! { <span class="mark small">{t.say(|w| w.desk.out)}</span> })}
             {offline.then(|| view! {
                 <span class="mark small">{t.say(|w| w.desk.offline)}</span>

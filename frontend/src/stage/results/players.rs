@@ -86,7 +86,7 @@ fn OnePlayer(game: GameId, right: Token, it: PlayerResult) -> impl IntoView {
     };
     let PlayerResult { rank, nickname, formerly, team, score, full, questions, mean_ms, .. } = it;
     let who = it.identity.map(|who| [who.name, who.subject].join(" "));
-    let removed = it.removed;
+    let (field, removed) = (it.field, it.removed);
     let formerly = (!formerly.is_empty()).then(|| formerly.join(", "));
     view! {
         <tr data-testid="results-player">
@@ -94,6 +94,7 @@ fn OnePlayer(game: GameId, right: Token, it: PlayerResult) -> impl IntoView {
             <th scope="row">
                 <bdi>{nickname}</bdi>
                 {team.map(|team| view! { " " <span class="muted small"><bdi>{team}</bdi></span> })}
+                {field.map(|field| view! { " " <span class="muted small"><bdi>{field}</bdi></span> })}
                 {who.map(|who| view! { " " <span class="muted small"><bdi>{who}</bdi></span> })}
                 {formerly.map(|names| view! {
                     " " <span class="muted small">{t.tell(move |w| (w.formerly)(&names))}</span>

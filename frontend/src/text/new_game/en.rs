@@ -1,8 +1,10 @@
 //! English.
 
+use quizrain_shared::field::InvalidField;
 use quizrain_shared::mode::InvalidTeams;
 
 use super::NewGameWords;
+use crate::state::new_game::Problem;
 
 pub(in crate::text) static WORDS: NewGameWords = NewGameWords {
     options: "Options…",
@@ -34,6 +36,13 @@ pub(in crate::text) static WORDS: NewGameWords = NewGameWords {
     identity_open_why: "Each browser is a player: one person may have several seats and catch several packets.",
     pays_anybody: "Money may be paid out to anybody",
     pays_anybody_why: "Without this, where payouts are on, an open game rains points alone.",
+    field_asked: "Ask everybody for one more thing",
+    field_asked_why: "Such as a staff number: you see it in the list of players, in results and in payouts. Nobody checks that it is true.",
+    field_email: "E-mail address",
+    field_number: "Staff number",
+    field_name: "What it is called",
+    field_pattern: "Pattern (a regular expression; may be empty)",
+    field_example: "An example that players see",
     identity_signed: "People who are signed in",
     identity_signed_why: "By a link of your own system, or at the OpenID provider that this server was given: one person is one player on every device.",
     identity_invited: "Guests who are invited",
@@ -46,8 +55,15 @@ pub(in crate::text) static WORDS: NewGameWords = NewGameWords {
     draw: "Questions drawn at random",
     all: |n| format!("all {n}"),
     problem: |why| match why {
-        InvalidTeams::Count(_) => "A game has 2 to 8 teams.",
-        InvalidTeams::Name(_) => "A team’s name has 1 to 20 characters.",
-        InvalidTeams::SameName => "Two teams have the same name.",
+        Problem::Teams(InvalidTeams::Count(_)) => "A game has 2 to 8 teams.",
+        Problem::Teams(InvalidTeams::Name(_)) => "A team’s name has 1 to 20 characters.",
+        Problem::Teams(InvalidTeams::SameName) => "Two teams have the same name.",
+        Problem::Field(InvalidField::Name) => {
+            "What players are asked for has a name of 1 to 40 characters."
+        }
+        Problem::Field(InvalidField::LongPattern) => "The pattern is too long.",
+        Problem::Field(InvalidField::Pattern(_) | InvalidField::Example) => {
+            "Beside a pattern there is an example that matches it."
+        }
     },
 };

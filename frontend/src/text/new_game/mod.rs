@@ -4,7 +4,7 @@ pub(super) mod en;
 pub(super) mod zh_hans;
 pub(super) mod zh_hant;
 
-use quizrain_shared::mode::InvalidTeams;
+use crate::state::new_game::Problem;
 
 /// What hosts read there, in one language.
 pub(crate) struct NewGameWords {
@@ -67,6 +67,20 @@ pub(crate) struct NewGameWords {
     /// What it means.
     pub(crate) pays_anybody_why: &'static str,
     /// Choice.
+    pub(crate) field_asked: &'static str,
+    /// What it means.
+    pub(crate) field_asked_why: &'static str,
+    /// Button, and what players are asked for then.
+    pub(crate) field_email: &'static str,
+    /// Button, and what players are asked for then.
+    pub(crate) field_number: &'static str,
+    /// Label.
+    pub(crate) field_name: &'static str,
+    /// Label.
+    pub(crate) field_pattern: &'static str,
+    /// Label.
+    pub(crate) field_example: &'static str,
+    /// Choice.
     pub(crate) identity_signed: &'static str,
     /// What it means.
     pub(crate) identity_signed_why: &'static str,
@@ -88,6 +102,6 @@ pub(crate) struct NewGameWords {
     pub(crate) draw: &'static str,
     /// What stands in an empty field: all of so many.
     pub(crate) all: fn(u32) -> String,
-    /// What is wrong with the teams.
-    pub(crate) problem: fn(InvalidTeams) -> &'static str,
+    /// Why there can be no such game.
+    pub(crate) problem: fn(&Problem) -> &'static str,
 }

@@ -1,8 +1,10 @@
 //! Chinese in simplified characters.
 
+use quizrain_shared::field::InvalidField;
 use quizrain_shared::mode::InvalidTeams;
 
 use super::NewGameWords;
+use crate::state::new_game::Problem;
 
 pub(in crate::text) static WORDS: NewGameWords = NewGameWords {
     options: "选项…",
@@ -34,6 +36,13 @@ pub(in crate::text) static WORDS: NewGameWords = NewGameWords {
     identity_open_why: "每个浏览器算一位玩家：同一个人可能有多个座位、抢到多个红包。",
     pays_anybody: "允许把现金发给任何人",
     pays_anybody_why: "不勾选时，如果开启了派发，开放的游戏只下积分雨。",
+    field_asked: "加入时多问一项",
+    field_asked_why: "例如工号：您在玩家列表、结果和派发中能看到。没有人核实其真假。",
+    field_email: "邮箱",
+    field_number: "工号",
+    field_name: "名称",
+    field_pattern: "格式（正则表达式，可留空）",
+    field_example: "给玩家看的示例",
     identity_signed: "已登录的人",
     identity_signed_why: "由您自己的系统发出登录链接，或在此服务器配置的 OpenID 服务处登录：同一个人在每台设备上都是同一位玩家。",
     identity_invited: "受邀的来宾",
@@ -46,8 +55,13 @@ pub(in crate::text) static WORDS: NewGameWords = NewGameWords {
     draw: "随机抽取的题数",
     all: |n| format!("全部 {n} 题"),
     problem: |why| match why {
-        InvalidTeams::Count(_) => "队伍数量为 2 到 8 支。",
-        InvalidTeams::Name(_) => "队名为 1 到 20 个字。",
-        InvalidTeams::SameName => "有两支队伍同名。",
+        Problem::Teams(InvalidTeams::Count(_)) => "队伍数量为 2 到 8 支。",
+        Problem::Teams(InvalidTeams::Name(_)) => "队名为 1 到 20 个字。",
+        Problem::Teams(InvalidTeams::SameName) => "有两支队伍同名。",
+        Problem::Field(InvalidField::Name) => "询问的内容要有名称，1到40个字。",
+        Problem::Field(InvalidField::LongPattern) => "格式太长。",
+        Problem::Field(InvalidField::Pattern(_) | InvalidField::Example) => {
+            "填了格式，就要有符合它的示例。"
+        }
     },
 };

@@ -1,8 +1,10 @@
 //! Chinese in traditional characters.
 
+use quizrain_shared::field::InvalidField;
 use quizrain_shared::mode::InvalidTeams;
 
 use super::NewGameWords;
+use crate::state::new_game::Problem;
 
 pub(in crate::text) static WORDS: NewGameWords = NewGameWords {
     options: "選項…",
@@ -34,6 +36,13 @@ pub(in crate::text) static WORDS: NewGameWords = NewGameWords {
     identity_open_why: "每個瀏覽器算一位玩家：同一個人可能有多個座位、搶到多個紅包。",
     pays_anybody: "允許把現金發給任何人",
     pays_anybody_why: "不勾選時，如果開啟了派發，開放的遊戲只下積分雨。",
+    field_asked: "加入時多問一項",
+    field_asked_why: "例如工號：您在玩家清單、結果和派發中能看到。沒有人核實其真假。",
+    field_email: "電子郵件",
+    field_number: "工號",
+    field_name: "名稱",
+    field_pattern: "格式（正規表示式，可留空）",
+    field_example: "給玩家看的範例",
     identity_signed: "已登入的人",
     identity_signed_why: "由您自己的系統發出登入連結，或在此伺服器設定的 OpenID 服務處登入：同一個人在每台裝置上都是同一位玩家。",
     identity_invited: "受邀的來賓",
@@ -46,8 +55,13 @@ pub(in crate::text) static WORDS: NewGameWords = NewGameWords {
     draw: "隨機抽取的題數",
     all: |n| format!("全部 {n} 題"),
     problem: |why| match why {
-        InvalidTeams::Count(_) => "隊伍數量為 2 到 8 支。",
-        InvalidTeams::Name(_) => "隊名為 1 到 20 個字。",
-        InvalidTeams::SameName => "有兩支隊伍同名。",
+        Problem::Teams(InvalidTeams::Count(_)) => "隊伍數量為 2 到 8 支。",
+        Problem::Teams(InvalidTeams::Name(_)) => "隊名為 1 到 20 個字。",
+        Problem::Teams(InvalidTeams::SameName) => "有兩支隊伍同名。",
+        Problem::Field(InvalidField::Name) => "詢問的內容要有名稱，1到40個字。",
+        Problem::Field(InvalidField::LongPattern) => "格式太長。",
+        Problem::Field(InvalidField::Pattern(_) | InvalidField::Example) => {
+            "填了格式，就要有符合它的範例。"
+        }
     },
 };

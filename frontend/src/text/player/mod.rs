@@ -34,6 +34,8 @@ pub(crate) struct PlayerWords {
     pub(crate) spin: fn(usize) -> String,
     /// To whom the host has sent away.
     pub(crate) removed_why: &'static str,
+    /// Under the field for what the host asks for.
+    pub(crate) field_note: &'static str,
     /// What an open game knows of people.
     pub(crate) identity_note: &'static str,
     /// What a game for people who are signed in knows of them.
