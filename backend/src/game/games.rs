@@ -115,13 +115,11 @@ impl Games {
         games.retain(|game, _| live.contains(game));
     }
 
-    /// The pin of the one live game for the guests of a list; `None`: there is none, or several.
+    /// The live games for the guests of a list.
     #[must_use]
-    pub fn pin_for(&self, guests: GuestListId) -> Option<Pin> {
+    pub fn for_guests(&self, guests: GuestListId) -> Vec<Arc<Game>> {
         let games = self.cache.read().unwrap_or_else(PoisonError::into_inner);
-        let mut theirs = games.values().filter(|game| game.options.guests == Some(guests));
-        let first = theirs.next()?;
-        theirs.next().is_none().then_some(first.pin)
+        games.values().filter(|game| game.options.guests == Some(guests)).cloned().collect()
     }
 
     /// The live game with a pin.

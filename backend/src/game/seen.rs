@@ -1,12 +1,15 @@
 //! Whose a game is, and the condition by which those that somebody sees are found: in the registry, here, and among
 //! results, by `history`.
 
-use quizrain_shared::ids::{GameId, HostId};
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use quizrain_shared::ids::{GameId, HostId, Pin};
 use sqlx::Row;
 use sqlx::any::AnyRow;
 
 use crate::error::Error;
-use crate::game::Games;
+use crate::game::{Game, Games};
 use crate::hosts::Sees;
 use crate::store::StoreError;
 use crate::store::sql::{Sql, bounded, parse};
@@ -39,6 +42,21 @@ impl Games {
         self.sql.host_of(game).await?.ok_or(Error::NotFound)
     }
 
+    /// The pins of those among some games that are an account's, or nobody's.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn pins_of(
+        &self,
+        games: &[Arc<Game>],
+        host: Option<HostId>,
+    ) -> Result<Vec<Pin>, StoreError> {
+        let ids: Vec<GameId> = games.iter().map(|game| game.id).collect();
+        let found = self.sql.games_of(&ids, host).await?;
+        let theirs = games.iter().filter(|game| found.contains(&game.id));
+        Ok(theirs.map(|game| game.pin).collect())
+    }
+
     /// Leaves to the team what was an account's that is no more. What it had at desks has ended before.
     ///
     /// # Errors
@@ -58,6 +76,29 @@ impl Sql {
                 .await?;
             let host = |row: AnyRow| row.try_get::<Option<&str>, _>("host")?.map(parse).transpose();
             Ok(row.map(host).transpose()?)
+        })
+        .await
+    }
+
+    /// Those among some games that are an account's, or nobody's. Ids are hex digits alone.
+    async fn games_of(
+        &self,
+        games: &[GameId],
+        host: Option<HostId>,
+    ) -> Result<HashSet<GameId>, StoreError> {
+        bounded(async {
+            let ids: Vec<String> = games.iter().map(|game| format!("'{game}'")).collect();
+            let sql = format!(
+                "SELECT game FROM games WHERE COALESCE(host, '') = $1 AND game IN ({})",
+                ids.join(", ")
+            );
+            let rows = sqlx::query(sqlx::AssertSqlSafe(sql))
+                .persistent(false)
+                .bind(host.map(|host| host.to_string()).unwrap_or_default())
+                .fetch_all(&self.reader)
+                .await?;
+            let game = |row: &AnyRow| parse(row.try_get("game")?);
+            Ok(rows.iter().map(game).collect::<Result<_, sqlx::Error>>()?)
         })
         .await
     }

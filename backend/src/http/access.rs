@@ -236,6 +236,9 @@ pub(super) async fn guard(
     if let Some((_, quiz)) = params.iter().find(|(name, _)| *name == "quiz") {
         asker.check_quiz(&web, quiz).await?;
     }
+    if let Some((_, list)) = params.iter().find(|(name, _)| *name == "list") {
+        asker.check_list(&web, list).await?;
+    }
     let noted = changes.then(|| noted(asker.actor()));
     request.extensions_mut().insert(asker);
     request.extensions_mut().insert(by);

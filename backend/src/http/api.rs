@@ -107,7 +107,7 @@ async fn create_game(
         ));
     }
     if let Some(list) = body.guests
-        && web.guests.list(list).await?.is_none()
+        && !asker.sees_list(&web, list).await?
     {
         return Err(ApiError::Conflict("there is no such guest list".to_owned()));
     }

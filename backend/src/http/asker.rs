@@ -1,10 +1,10 @@
-//! Whoever asks, as the guard of [`access`](super::access) has found, and whose games and quizzes they see: in single
-//! answers and in lists alike.
+//! Whoever asks, as the guard of [`access`](super::access) has found, and whose games, quizzes and guest lists they see:
+//! in single answers and in lists alike.
 
 use std::sync::Arc;
 
 use quizrain_shared::api::HostRole;
-use quizrain_shared::ids::{GameId, HostId};
+use quizrain_shared::ids::{GameId, GuestListId, HostId};
 use quizrain_shared::wire::Right;
 
 use super::Web;
@@ -81,6 +81,25 @@ impl Asker {
     pub(super) async fn check_quiz(&self, web: &Web, quiz: &str) -> Result<(), ApiError> {
         let sees = self.sees_quizzes();
         match sees == Sees::All || web.library.is_seen(quiz, sees).await? {
+            true => Ok(()),
+            false => Err(ApiError::NotFound),
+        }
+    }
+
+    /// Whose guest lists they see. Viewers and co-hosts come to none.
+    pub(super) fn sees_lists(&self) -> Sees {
+        self.sees_quizzes()
+    }
+
+    /// Whether they see a guest list.
+    pub(super) async fn sees_list(&self, web: &Web, list: GuestListId) -> Result<bool, ApiError> {
+        Ok(web.guests.is_seen(list, self.sees_lists()).await?)
+    }
+
+    /// Insists on a guest list that they see. Whether one is there that they do not see is not told.
+    pub(super) async fn check_list(&self, web: &Web, list: &str) -> Result<(), ApiError> {
+        let list = list.parse().map_err(|_| ApiError::NotFound)?;
+        match self.sees_list(web, list).await? {
             true => Ok(()),
             false => Err(ApiError::NotFound),
         }

@@ -1,6 +1,7 @@
 //! Guest lists, under `/api/guest-lists`: made, looked through, printed, and their invites freed.
 //!
-//! Codes are told to whoever has the right to make games, on cards and in the file, and nowhere else.
+//! Codes are told to whoever has the right to make games and sees the list, on cards and in the file, and nowhere else.
+//! Of a list that somebody does not see, the guard of [`access`](super::access) says that it is not there.
 
 use axum::extract::rejection::{JsonRejection, QueryRejection};
 use axum::extract::{DefaultBodyLimit, Extension, Query, State};
@@ -17,6 +18,7 @@ use quizrain_shared::pages::Page;
 
 use super::Web;
 use super::api::draw_qr;
+use super::asker::Asker;
 use super::csv::{BYTE_ORDER_MARK, harmless, moment};
 use super::error::ApiError;
 use super::path::At;
@@ -33,16 +35,20 @@ pub(super) fn router() -> Router<Web> {
         .route("/api/guest-lists/{list}/free", post(free))
 }
 
-async fn lists(State(web): State<Web>) -> Result<Json<Vec<GuestListSummary>>, ApiError> {
-    Ok(Json(web.guests.lists().await?))
+async fn lists(
+    State(web): State<Web>,
+    Extension(asker): Extension<Asker>,
+) -> Result<Json<Vec<GuestListSummary>>, ApiError> {
+    Ok(Json(web.guests.lists(asker.sees_lists()).await?))
 }
 
 async fn make(
     State(web): State<Web>,
+    Extension(asker): Extension<Asker>,
     body: Result<Json<NewGuestList>, JsonRejection>,
 ) -> Result<(StatusCode, Json<GuestListSummary>), ApiError> {
     let Json(wish) = body?;
-    let made = web.guests.make(&wish).await?;
+    let made = web.guests.make(&wish, asker.host()).await?;
     let made = made.map_err(|why| ApiError::BadBody(why.to_string()))?;
     Ok((StatusCode::CREATED, Json(made.ok_or(ApiError::TooManyGuestLists)?)))
 }

@@ -129,5 +129,6 @@ async fn remove(
     web.games.end_rights_of(host).await?;
     web.games.leave_to_team(host).await?;
     web.library.leave_to_team(host).await?;
+    web.guests.leave_to_team(host).await?;
     if deleted { Ok(Json(web.hosts.list().await?)) } else { Err(ApiError::NotFound) }
 }

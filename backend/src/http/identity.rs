@@ -12,7 +12,7 @@ use quizrain_shared::api::{
     Balance, Freed, NotSignedIn, SignIn, SignInRefusal, SignedIn, Sum, inherit_words,
 };
 use quizrain_shared::identity::Identity;
-use quizrain_shared::ids::AccountId;
+use quizrain_shared::ids::{AccountId, GuestListId, Pin};
 use quizrain_shared::language::Language;
 use quizrain_shared::money::Minor;
 
@@ -82,12 +82,29 @@ async fn sign_in(
     };
     let why = match attempt {
         Ok(In { bound: Bound { name, who, guests, .. }, moved }) => {
-            let pin = guests.and_then(|list| web.games.pin_for(list));
+            let pin = match guests {
+                Some(list) => pin_for(&web, list).await?,
+                None => None,
+            };
             return Ok(Json(SignedIn { name, who, pin, moved }).into_response());
         }
         Err(why) => why,
     };
     Ok(refused(why, &language))
+}
+
+/// The pin of the game into which a guest of a list comes. Where several are on, the one of whoever the list is of:
+/// others who try the list out lead nobody astray.
+async fn pin_for(web: &Web, list: GuestListId) -> Result<Option<Pin>, ApiError> {
+    let pins = match &web.games.for_guests(list)[..] {
+        [one] => return Ok(Some(one.pin)),
+        [] => return Ok(None),
+        several => web.games.pins_of(several, web.guests.host_of(list).await?).await?,
+    };
+    Ok(match pins[..] {
+        [pin] => Some(pin),
+        _ => None,
+    })
 }
 
 /// What somebody is told who is not signed in.

@@ -1,5 +1,5 @@
 //! `POST /api/sign-outs`: whoever may make games signs people out, who may sign in again if somebody vouches
-//! for them. Everybody at once, owners and the host key alone.
+//! for them: of guests those of lists that they see. Everybody at once, owners and the host key alone.
 
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{Extension, State};
@@ -11,7 +11,7 @@ use super::Web;
 use super::asker::Asker;
 use super::error::ApiError;
 use crate::events;
-use crate::people::Whom;
+use crate::people::{Whom, list_of};
 
 pub(super) fn router() -> Router<Web> {
     Router::new().route("/api/sign-outs", post(sign_out))
@@ -26,7 +26,9 @@ async fn sign_out(
     if matches!(wish, SignOut::BeforeMs(_)) && !asker.is_owner() {
         return Err(ApiError::OnlyHostKey);
     }
-    let whom = whom(&web, wish).await?;
+    let Some(whom) = whom(&web, &asker, wish).await? else {
+        return Ok(Json(SignedOut { browsers: 0 }));
+    };
     let mut browsers = 0;
     loop {
         let out = web.live.people.sign_out_some(&whom).await?;
@@ -45,11 +47,26 @@ async fn sign_out(
     Ok(Json(SignedOut { browsers: u32::try_from(browsers).unwrap_or(u32::MAX) }))
 }
 
-/// Who is meant.
-async fn whom(web: &Web, wish: SignOut) -> Result<Whom, ApiError> {
-    Ok(match wish {
-        SignOut::Account(account) => Whom::Account(account),
+/// Whether somebody is a guest of a list that whoever asks does not see.
+async fn is_anothers(web: &Web, asker: &Asker, issuer: &str) -> Result<bool, ApiError> {
+    match list_of(issuer) {
+        // Owners see also whoever came by a list that is gone.
+        Some(list) if !asker.is_owner() => Ok(!asker.sees_list(web, list).await?),
+        _ => Ok(false),
+    }
+}
+
+/// Who is meant; `None`: an account that is another host's guest's, which is as one that nobody has.
+async fn whom(web: &Web, asker: &Asker, wish: SignOut) -> Result<Option<Whom>, ApiError> {
+    Ok(Some(match wish {
+        SignOut::Account(account) => match web.live.people.identity_of(account).await? {
+            Some(who) if is_anothers(web, asker, &who.issuer).await? => return Ok(None),
+            _ => Whom::Account(account),
+        },
         SignOut::Person { issuer, subject } => {
+            if is_anothers(web, asker, &issuer).await? {
+                return Err(ApiError::NotFound);
+            }
             let account = web.live.people.account_of(&issuer, &subject).await?;
             Whom::Account(account.ok_or(ApiError::NotFound)?)
         }
@@ -58,5 +75,5 @@ async fn whom(web: &Web, wish: SignOut) -> Result<Whom, ApiError> {
             Whom::Account(web.play.whose_seat(&game, seat).await?)
         }
         SignOut::BeforeMs(moment_ms) => Whom::Before(moment_ms),
-    })
+    }))
 }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::ids::GuestListId;
+use crate::ids::{GuestListId, HostId};
 use crate::question;
 
 /// How many lists a server has at most.
@@ -106,6 +106,8 @@ pub struct GuestListSummary {
     pub guests: u32,
     /// How many of them have come.
     pub used: u32,
+    /// Whose account made it; `None`: nobody's, it is the team's.
+    pub host: Option<HostId>,
 }
 
 /// What pages of guests are asked with.

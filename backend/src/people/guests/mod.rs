@@ -4,6 +4,7 @@
 //! person over all games that are for the list: one account, hence one seat, one packet, one balance.
 
 mod code;
+mod owned;
 mod sql;
 mod table;
 
@@ -11,11 +12,12 @@ use std::sync::Arc;
 
 use quizrain_shared::api::{FindGuests, GuestList, GuestListSummary, InvalidGuests, NewGuestList};
 use quizrain_shared::identity::Identity;
-use quizrain_shared::ids::GuestListId;
+use quizrain_shared::ids::{GuestListId, HostId};
 
 use super::claims::{Proof, account_of_person};
 use crate::error::Error;
 use crate::events::SignedOut;
+use crate::hosts::Sees;
 use crate::store::random::random_bytes;
 use crate::store::sql::Sql;
 use crate::store::{Clock, StoreError};
@@ -31,7 +33,8 @@ const DOMAIN: &str = "quizrain person, invited, 1";
 const ISSUER: &str = "urn:quizrain:guest-list:";
 
 /// The list that vouches for somebody, where one does.
-pub(super) fn list_of(issuer: &str) -> Option<GuestListId> {
+#[must_use]
+pub fn list_of(issuer: &str) -> Option<GuestListId> {
     issuer.strip_prefix(ISSUER)?.parse().ok()
 }
 
@@ -73,13 +76,15 @@ impl Guests {
         Self { sql, clock }
     }
 
-    /// Makes a list with an invite for each guest; `None`: there are as many lists as there may be.
+    /// Makes a list with an invite for each guest, for an account where whoever asks is signed in; `None`: there are as
+    /// many lists as there may be.
     ///
     /// # Errors
     /// The database failed: the list may be there, and can be seen among the others.
     pub async fn make(
         &self,
         wish: &NewGuestList,
+        host: Option<HostId>,
     ) -> Result<Result<Option<GuestListSummary>, InvalidGuests>, Error> {
         let (title, guests) = match wish.title().and_then(|title| Ok((title, invited(wish)?))) {
             Ok(checked) => checked,
@@ -101,6 +106,7 @@ impl Guests {
             created_ms: self.clock.now_ms(),
             guests: u32::try_from(invites.len()).unwrap_or(u32::MAX),
             used: 0,
+            host,
         };
         if !self.sql.put_guest_list(&summary, &invites).await? {
             return Ok(Ok(None));
@@ -109,20 +115,12 @@ impl Guests {
         Ok(Ok(Some(summary)))
     }
 
-    /// Every list, the newest first.
+    /// Every list that somebody sees, the newest first.
     ///
     /// # Errors
     /// The database failed.
-    pub async fn lists(&self) -> Result<Vec<GuestListSummary>, StoreError> {
-        self.sql.guest_lists(None).await
-    }
-
-    /// A list.
-    ///
-    /// # Errors
-    /// The database failed.
-    pub async fn list(&self, list: GuestListId) -> Result<Option<GuestListSummary>, StoreError> {
-        Ok(self.sql.guest_lists(Some(list)).await?.pop())
+    pub async fn lists(&self, sees: Sees) -> Result<Vec<GuestListSummary>, StoreError> {
+        self.sql.guest_lists(None, sees).await
     }
 
     /// So many guests of a list, by number; `None`: there is no such list.
@@ -135,7 +133,9 @@ impl Guests {
         sought: &FindGuests,
         most: usize,
     ) -> Result<Option<(GuestList, Vec<Invite>)>, StoreError> {
-        let Some(summary) = self.list(list).await? else { return Ok(None) };
+        let Some(summary) = self.sql.guest_lists(Some(list), Sees::All).await?.pop() else {
+            return Ok(None);
+        };
         let (found, invites) = self.sql.invites(list, sought, most).await?;
         let guests = invites.iter().map(Invite::guest).collect();
         Ok(Some((GuestList { summary, found, guests }, invites)))

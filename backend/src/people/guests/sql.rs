@@ -6,8 +6,10 @@ use quizrain_shared::question::fold;
 use sqlx::Row;
 use sqlx::any::AnyRow;
 
+use super::owned::and_seen;
 use super::{InviteCode, issuer_of, proof};
 use crate::events::SignedOut;
+use crate::hosts::Sees;
 use crate::people::Whom;
 use crate::people::sql::sign_out_whom;
 use crate::store::StoreError;
@@ -79,6 +81,7 @@ fn summary(row: &AnyRow) -> Result<GuestListSummary, sqlx::Error> {
         created_ms: from_db(row.try_get("created_ms")?)?,
         guests: number(row, "guests")?,
         used: number(row, "used")?,
+        host: row.try_get::<Option<&str>, _>("host")?.map(parse).transpose()?,
     })
 }
 
@@ -92,13 +95,14 @@ impl Sql {
         bounded_for(invites.len(), async {
             let mut tx = self.write().await?;
             let written = sqlx::query(
-                "INSERT INTO guest_lists (list, title, created_ms)
-                 SELECT $1, $2, $3 WHERE (SELECT COUNT(*) FROM guest_lists) < $4",
+                "INSERT INTO guest_lists (list, title, created_ms, host)
+                 SELECT $1, $2, $3, $5 WHERE (SELECT COUNT(*) FROM guest_lists) < $4",
             )
             .bind(list.list.to_string())
             .bind(&list.title)
             .bind(to_db(list.created_ms))
             .bind(i64::from(MAX_GUEST_LISTS))
+            .bind(list.host.map(|host| host.to_string()))
             .execute(&mut *tx)
             .await?;
             if written.rows_affected() == 0 {
@@ -127,23 +131,26 @@ impl Sql {
         .await
     }
 
-    /// One list, or all of them, the newest first.
+    /// One list, or all of them, of those that somebody sees, the newest first.
     pub(super) async fn guest_lists(
         &self,
         only: Option<GuestListId>,
+        sees: Sees,
     ) -> Result<Vec<GuestListSummary>, StoreError> {
         bounded(async {
-            let rows = sqlx::query(
-                "SELECT guest_lists.list, title, created_ms, COUNT(number) AS guests,
+            let sql = format!(
+                "SELECT guest_lists.list, title, created_ms, host, COUNT(number) AS guests,
                      COUNT(token_hash) AS used
                  FROM guest_lists LEFT JOIN invites ON invites.list = guest_lists.list
-                 WHERE $1 = '' OR guest_lists.list = $1
-                 GROUP BY guest_lists.list, title, created_ms
+                 WHERE ($1 = '' OR guest_lists.list = $1){}
+                 GROUP BY guest_lists.list, title, created_ms, host
                  ORDER BY created_ms DESC, guest_lists.list",
-            )
-            .bind(only.map(|list| list.to_string()).unwrap_or_default())
-            .fetch_all(&self.reader)
-            .await?;
+                and_seen(sees)
+            );
+            let rows = sqlx::query(sqlx::AssertSqlSafe(sql))
+                .bind(only.map(|list| list.to_string()).unwrap_or_default())
+                .fetch_all(&self.reader)
+                .await?;
             Ok(rows.iter().map(summary).collect::<Result<_, _>>()?)
         })
         .await

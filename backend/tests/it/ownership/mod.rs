@@ -1,6 +1,7 @@
 //! What is a host's own is not there for other hosts, nor for programs.
 
 mod games;
+mod guest_lists;
 mod quizzes;
 
 use quizrain_shared::api::{HostRight, HostRole, MadeKey, Scope};
