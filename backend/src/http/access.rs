@@ -15,7 +15,7 @@ use quizrain_shared::wire::{Refusal, Right};
 use subtle::ConstantTimeEq;
 
 use super::actions::Noted;
-use super::asker::{Asker, right_of};
+use super::asker::{Asker, right_of, suffices};
 use super::error::ApiError;
 use super::{Web, cookie};
 use crate::actions::Actor;
@@ -311,11 +311,8 @@ async fn check(
                 }
                 Some(_) => {}
             }
-            // A program is one of the team.
-            if let Some(game) = game
-                && web.games.host_of(game).await?.is_some()
-            {
-                return Err(ApiError::NotFound);
+            if let Some(game) = game {
+                asker.check_game(web, game, Right::Owner).await?;
             }
             Ok((asker, By::Operator))
         }
@@ -462,16 +459,5 @@ async fn right_at(
         Ok((_, right)) => Ok(right),
         Err(Error::Refused(Refusal::UnknownPin | Refusal::NotAllowed)) => Err(ApiError::WrongToken),
         Err(error) => Err(error.into()),
-    }
-}
-
-/// Insists that one right is as much as another.
-fn suffices(right: Right, least: Right) -> Result<(), ApiError> {
-    match (least, right) {
-        (Right::Viewer, _)
-        | (Right::Host, Right::Owner | Right::Host)
-        | (Right::Owner, Right::Owner) => Ok(()),
-        (_, Right::Viewer) => Err(ApiError::OnlyWatching),
-        (Right::Owner, Right::Host) => Err(ApiError::OnlyOwner),
     }
 }

@@ -29,6 +29,17 @@ pub(super) async fn right_of(web: &Web, game: GameId, signed: &Signed) -> Result
     }
 }
 
+/// Insists that one right is as much as another.
+pub(super) fn suffices(right: Right, least: Right) -> Result<(), ApiError> {
+    match (least, right) {
+        (Right::Viewer, _)
+        | (Right::Host, Right::Owner | Right::Host)
+        | (Right::Owner, Right::Owner) => Ok(()),
+        (_, Right::Viewer) => Err(ApiError::OnlyWatching),
+        (Right::Owner, Right::Host) => Err(ApiError::OnlyOwner),
+    }
+}
+
 /// Whoever asks, as the guard has found.
 #[derive(Clone, Debug)]
 pub(super) enum Asker {
@@ -83,6 +94,23 @@ impl Asker {
         match sees == Sees::All || web.library.is_seen(quiz, sees).await? {
             true => Ok(()),
             false => Err(ApiError::NotFound),
+        }
+    }
+
+    /// Insists on a game at whose desk they have this right or more, also one that is over. Whether a game is there that
+    /// they do not see is not told.
+    pub(super) async fn check_game(
+        &self,
+        web: &Web,
+        game: GameId,
+        least: Right,
+    ) -> Result<(), ApiError> {
+        match self {
+            Self::Operator => Ok(()),
+            Self::Host(signed) => suffices(right_of(web, game, signed).await?, least),
+            // A program is one of the team.
+            Self::Program(_) if web.games.host_of(game).await?.is_none() => Ok(()),
+            Self::Program(_) | Self::Anybody | Self::Desk(..) => Err(ApiError::NotFound),
         }
     }
 

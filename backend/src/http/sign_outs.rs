@@ -1,11 +1,13 @@
 //! `POST /api/sign-outs`: whoever may make games signs people out, who may sign in again if somebody vouches
-//! for them: of guests those of lists that they see. Everybody at once, owners and the host key alone.
+//! for them: of guests those of lists that they see, of players those of games that they run. Everybody at once, owners
+//! and the host key alone.
 
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{Extension, State};
 use axum::routing::post;
 use axum::{Json, Router};
 use quizrain_shared::api::{SignOut, SignedOut};
+use quizrain_shared::wire::Right;
 
 use super::Web;
 use super::asker::Asker;
@@ -71,6 +73,7 @@ async fn whom(web: &Web, asker: &Asker, wish: SignOut) -> Result<Option<Whom>, A
             Whom::Account(account.ok_or(ApiError::NotFound)?)
         }
         SignOut::Player { game, seat } => {
+            asker.check_game(web, game, Right::Host).await?;
             let game = web.games.get(game).await?;
             Whom::Account(web.play.whose_seat(&game, seat).await?)
         }

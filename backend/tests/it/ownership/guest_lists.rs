@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::{Team, is_not_there, read};
 use crate::common::browser::Browser;
-use crate::common::client::token;
+use crate::common::client::{Client, token};
 use crate::common::on::{On, on_both};
 use crate::common::server::Server;
 
@@ -14,6 +14,7 @@ on_both!(
     a_guest_list_is_its_hosts_and_nobody_elses,
     what_a_deleted_account_invited_is_the_teams,
     cards_lead_into_the_game_of_whose_list_it_is,
+    a_player_is_signed_out_by_who_runs_their_game,
 );
 
 /// What is no list, no game and no quiz.
@@ -156,4 +157,46 @@ async fn cards_lead_into_the_game_of_whose_list_it_is(on: On) {
     assert_eq!(shown(&server, 2, &card), Some(tried.pin));
     let real = game_for(&mut team.program, &quiz, teams.list);
     assert_eq!(shown(&server, 2, &card), Some(real.pin));
+}
+
+async fn a_player_is_signed_out_by_who_runs_their_game(on: On) {
+    let server = Server::start_on(on, &[]);
+    let mut team = Team::of(&server);
+    let quiz = server.quizzes()[0].id.clone();
+    let wish = json!({ "title": "The team's", "count": 2 });
+    let list: GuestListSummary = server.post_json("/api/guest-lists", &wish);
+    let card = cards(&mut team.bob, list.list).remove(0);
+    let hosted = game_for(&mut team.bob, &quiz, list.list);
+    shown(&server, 1, &card);
+    let mut anna = Client::player(&server, &hosted, 1).await;
+    let seat = anna.join("Anna").await.you.unwrap().seat.number;
+    let player = |game: &str, seat: u32| json!({ "player": { "game": game, "seat": seat } });
+    let bobs = hosted.game.to_string();
+    // Neither whose seat it is nor that there is a game.
+    for browser in [&mut team.cora, &mut team.program] {
+        for seat in [seat, 99] {
+            let nowhere = sign_out(browser, &player(NOWHERE, seat));
+            let forged = sign_out(browser, &player(&bobs, seat));
+            assert!(forged == nowhere && nowhere.0 == 404, "{forged:?}");
+        }
+    }
+    assert_eq!(server.ledger("SELECT COUNT(*) FROM devices"), ["1"]);
+    // Who only watches signs nobody out.
+    let crew = format!("/api/games/{bobs}/crew");
+    let link: Value = read(team.bob.ask("POST", &crew, Some(&json!({ "right": "viewer" }))));
+    let code = link["url"].as_str().unwrap().split_once("#code=").unwrap().1;
+    let join = json!({ "code": code, "token": "6".repeat(32) });
+    assert_eq!(team.cora.ask("POST", &format!("{crew}/join"), Some(&join)).0, 200);
+    assert_eq!(sign_out(&mut team.cora, &player(&bobs, seat)).0, 403);
+    for browser in [&mut team.bob, &mut team.owner] {
+        assert_eq!(sign_out(browser, &player(&bobs, 99)).0, 409);
+        let out = sign_out(browser, &player(&bobs, seat));
+        assert_eq!(out, (200, r#"{"browsers":1}"#.to_owned()));
+        shown(&server, 1, &card);
+    }
+    // Of the team's games everybody's.
+    let teams = game_for(&mut team.program, &quiz, list.list).game.to_string();
+    for browser in [&mut team.bob, &mut team.cora, &mut team.program, &mut team.owner] {
+        assert_eq!(sign_out(browser, &player(&teams, 99)).0, 409);
+    }
 }
