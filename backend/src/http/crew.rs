@@ -49,6 +49,7 @@ async fn crew(
 async fn make_link(
     State(web): State<Web>,
     Extension(client): Extension<Client>,
+    Extension(asker): Extension<Asker>,
     Extension(by): Extension<By>,
     At(game): At<GameId>,
     body: Result<Json<NewLink>, JsonRejection>,
@@ -57,11 +58,12 @@ async fn make_link(
     if !web.admission.may_draw(client) {
         return Err(ApiError::TooMany);
     }
-    let made = match web.games.make_link(game, wish.right, by).await {
+    let made = match web.games.make_link(game, wish.right, by, asker.host()).await {
         // The owner was another by then.
         Err(Error::Refused(Refusal::NotAllowed)) => return Err(ApiError::WrongToken),
         made => made?.ok_or(ApiError::CrewFull)?,
     };
+    check_still(&web, &asker).await?;
     let page = Page::HostGame(game).path();
     let url = format!("{}{page}#code={}", web.join_url, made.code.reveal());
     let qr = draw_qr(&url)?;

@@ -31,7 +31,7 @@ const HOST_CHECK_TIMEOUT: Duration = Duration::from_secs(1);
 /// Who asks for a link.
 #[derive(Clone, Copy, Debug)]
 pub enum By {
-    /// Whoever has the host key.
+    /// Whoever has the host key, a program, or an account with the owner's right to the game.
     Operator,
     /// Whoever shows this token, which must be the owner's where only the owner may.
     Owner(Token),
@@ -139,7 +139,8 @@ impl Games {
         self.sql.standing_rights(game).await
     }
 
-    /// Makes a link that gives one browser a right; `None`: the game has as many as it may.
+    /// Makes a link that gives one browser a right, for an account where whoever asks is signed in; `None`: the game has
+    /// as many as it may.
     ///
     /// # Errors
     /// No such live game, [`Refusal::NotAllowed`] where the owner is another by now, or a store
@@ -149,6 +150,7 @@ impl Games {
         game: GameId,
         right: CrewRight,
         by: By,
+        maker: Option<HostId>,
     ) -> Result<Option<Made>, Error> {
         let now_ms = self.now_ms();
         let made = Made {
@@ -162,6 +164,7 @@ impl Games {
             right,
             hash: &host_right(&made.code),
             until_ms: made.until_ms,
+            maker,
         };
         let owner = match &by {
             By::Operator => None,

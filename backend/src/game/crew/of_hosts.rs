@@ -50,8 +50,9 @@ impl Games {
         }
     }
 
-    /// Ends what an account has at the desks of games; every server closes the sockets that were opened with
-    /// it. Games go on: who may, takes them over.
+    /// Ends what an account has at the desks of games, and what links give that it has made and that nobody has used with
+    /// an account of their own; every server closes the sockets that were opened with it. Games go on: who may, takes
+    /// them over.
     ///
     /// # Errors
     /// A store failed; doing it again is harmless.

@@ -149,19 +149,22 @@ impl Sql {
         .await
     }
 
-    /// Ends what an account has in crews; the games and hashes of what has ended and was not deleted yet.
+    /// Ends what an account has in crews, and links of its making that wait or were used by nobody who is signed in; the
+    /// games and hashes of what has ended and was not deleted yet.
     pub(super) async fn end_crew_of(
         &self,
         host: HostId,
         now_ms: u64,
     ) -> Result<Vec<(GameId, String)>, StoreError> {
         bounded(async {
-            let rows =
-                sqlx::query("UPDATE crew SET ended_ms = $2 WHERE host = $1 RETURNING game, hash")
-                    .bind(host.to_string())
-                    .bind(to_db(now_ms))
-                    .fetch_all(&self.writer)
-                    .await?;
+            let rows = sqlx::query(
+                "UPDATE crew SET ended_ms = $2 WHERE host = $1 OR (host IS NULL AND maker = $1)
+                 RETURNING game, hash",
+            )
+            .bind(host.to_string())
+            .bind(to_db(now_ms))
+            .fetch_all(&self.writer)
+            .await?;
             Ok(rows.iter().map(of_game).collect::<Result<_, _>>()?)
         })
         .await

@@ -31,6 +31,8 @@ pub(super) struct Waiting<'a> {
     pub(super) right: CrewRight,
     pub(super) hash: &'a str,
     pub(super) until_ms: u64,
+    /// Whose account makes it, where whoever does is signed in.
+    pub(super) maker: Option<HostId>,
 }
 
 /// What became of a link that was to be made.
@@ -110,16 +112,20 @@ impl Sql {
             // Locks the game's row: one link after the other, and none beside a new owner.
             let found = sqlx::query(
                 "UPDATE games SET host_hash = host_hash WHERE game = $1 AND ended_ms IS NULL
-                 RETURNING host_hash",
+                 RETURNING host_hash, host",
             )
             .bind(&game)
             .fetch_optional(&mut *tx)
             .await?;
             let Some(found) = found else { return Ok(Put::NoGame) };
-            let found: String = found.try_get("host_hash")?;
-            if owner.is_some_and(|owner| owner != found) {
+            let hash: String = found.try_get("host_hash")?;
+            if owner.is_some_and(|owner| owner != hash) {
                 return Ok(Put::NotOwner);
             }
+            // Whoever shows the owner's token has it from the account that has the game.
+            let of_game: Option<String> = found.try_get("host")?;
+            let of_game = of_game.filter(|_| owner.is_some());
+            let maker = link.maker.map(|host| host.to_string()).or(of_game);
             sqlx::query("DELETE FROM crew WHERE game = $1 AND until_ms <= $2")
                 .bind(&game)
                 .bind(to_db(now_ms))
@@ -133,13 +139,15 @@ impl Sql {
                 return Ok(Put::Full);
             }
             sqlx::query(
-                "INSERT INTO crew (game, id, role, hash, until_ms) VALUES ($1, $2, $3, $4, $5)",
+                "INSERT INTO crew (game, id, role, hash, until_ms, maker)
+                 VALUES ($1, $2, $3, $4, $5, $6)",
             )
             .bind(&game)
             .bind(link.id)
             .bind(link.right.word())
             .bind(link.hash)
             .bind(to_db(link.until_ms))
+            .bind(maker)
             .execute(&mut *tx)
             .await?;
             tx.commit().await?;

@@ -2,6 +2,7 @@
 
 mod games;
 mod guest_lists;
+mod links;
 mod quizzes;
 
 use quizrain_shared::api::{HostRight, HostRole, MadeKey, Scope};
