@@ -1,7 +1,8 @@
 //! Keys of programs: each opens a part of the API until it expires or is revoked. Called by `http`.
 //!
 //! A key is told once, to whoever makes it; the database has its hash. Every request that shows one has it
-//! looked up, so that what is revoked opens nothing from that moment, on every server.
+//! looked up, so that what is revoked opens nothing from that moment, on every server. Nor does what an account made
+//! that is no owner's any more.
 
 mod key;
 mod sql;
@@ -31,7 +32,7 @@ pub enum Worth {
     Scopes(Vec<Scope>),
     /// It has expired.
     Expired,
-    /// There is none like it: made up, mistyped or revoked.
+    /// There is none like it: made up, mistyped or revoked, also with the account that made it.
     Unknown,
 }
 
@@ -104,6 +105,19 @@ impl ApiKeys {
             tracing::info!(id, "key for programs revoked");
         }
         Ok(revoked)
+    }
+
+    /// Revokes the keys that an account made, which is no owner's any more. They open nothing as it is: revoked, they are
+    /// in no list, and stay so if it becomes an owner's again.
+    ///
+    /// # Errors
+    /// The database failed; doing it again is harmless.
+    pub async fn revoke_of(&self, host: HostId) -> Result<(), StoreError> {
+        let revoked = self.sql.delete_keys_of(host).await?;
+        if revoked > 0 {
+            tracing::info!(%host, revoked, "keys for programs revoked with their maker");
+        }
+        Ok(())
     }
 
     /// What a key is worth, for somebody who has proved nothing by anything else.

@@ -1,6 +1,7 @@
 //! Keys in SQL.
 
-use quizrain_shared::api::{KeySummary, MAX_KEYS, Scope};
+use quizrain_shared::api::{HostRole, KeySummary, MAX_KEYS, Scope};
+use quizrain_shared::ids::HostId;
 use sqlx::Row;
 use sqlx::any::AnyRow;
 
@@ -78,14 +79,18 @@ impl Sql {
         .await
     }
 
-    /// What is kept of the key of this name.
+    /// What is kept of the key of this name, as long as whoever made it may make keys.
     pub(super) async fn key(&self, id: &str) -> Result<Option<Kept>, StoreError> {
         bounded(async {
-            let row =
-                sqlx::query("SELECT hash, scopes, until_ms, used_ms FROM api_keys WHERE id = $1")
-                    .bind(id)
-                    .fetch_optional(&self.reader)
-                    .await?;
+            let row = sqlx::query(
+                "SELECT hash, scopes, until_ms, used_ms FROM api_keys
+                 WHERE id = $1 AND (host IS NULL OR EXISTS (SELECT 1 FROM hosts
+                     WHERE hosts.host = api_keys.host AND role = $2 AND disabled_ms IS NULL))",
+            )
+            .bind(id)
+            .bind(HostRole::Owner.word())
+            .fetch_optional(&self.reader)
+            .await?;
             let kept = |row: AnyRow| {
                 Ok::<_, sqlx::Error>(Kept {
                     hash: row.try_get("hash")?,
@@ -117,6 +122,18 @@ impl Sql {
             .execute(&self.writer)
             .await?;
             Ok(())
+        })
+        .await
+    }
+
+    /// Deletes the keys that an account made; how many.
+    pub(super) async fn delete_keys_of(&self, host: HostId) -> Result<u64, StoreError> {
+        bounded(async {
+            let deleted = sqlx::query("DELETE FROM api_keys WHERE host = $1")
+                .bind(host.to_string())
+                .execute(&self.writer)
+                .await?;
+            Ok(deleted.rows_affected())
         })
         .await
     }

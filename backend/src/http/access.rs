@@ -375,6 +375,7 @@ pub(super) async fn check_still(web: &Web, asker: &Asker) -> Result<(), ApiError
         return Ok(());
     }
     web.games.end_rights_of(account.host).await?;
+    web.keys.revoke_of(account.host).await?;
     Err(ApiError::NotYourRole)
 }
 

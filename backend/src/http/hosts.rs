@@ -1,6 +1,7 @@
 //! Accounts of hosts, under `/api/hosts`: made, changed and deleted by owners and with the host key.
 //!
-//! Whose account is disabled, deleted or given another role has nothing left at the desks of games.
+//! Whose account is disabled, deleted or given another role has nothing left at the desks of games, nor keys of
+//! programs.
 
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{Extension, State};
@@ -85,6 +86,7 @@ async fn change(
     if changed.may_less {
         // And what was given meanwhile.
         web.games.end_rights_of(host).await?;
+        web.keys.revoke_of(host).await?;
     }
     Ok(Json(changed.account))
 }
@@ -127,6 +129,7 @@ async fn remove(
     let deleted = web.hosts.delete(host).await?;
     // Also where it was deleted before: that may have been cut short.
     web.games.end_rights_of(host).await?;
+    web.keys.revoke_of(host).await?;
     web.games.leave_to_team(host).await?;
     web.library.leave_to_team(host).await?;
     web.guests.leave_to_team(host).await?;

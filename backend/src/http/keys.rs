@@ -1,4 +1,5 @@
-//! Keys of programs, under `/api/keys`: made, listed and revoked with the host key.
+//! Keys of programs, under `/api/keys`: made, listed and revoked with the host key and by owners, with whose account
+//! theirs end.
 
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{Extension, Path, State};
@@ -8,6 +9,7 @@ use axum::{Json, Router};
 use quizrain_shared::api::{KeySummary, MadeKey, NewKey};
 
 use super::Web;
+use super::access::check_still;
 use super::actions::MadeId;
 use super::asker::Asker;
 use super::error::ApiError;
@@ -30,6 +32,7 @@ async fn make(
     let wish = wish.map_err(|why| ApiError::BadBody(why.to_string()))?;
     let by = asker.signed().ok().map(|it| (it.account.host, it.account.login.clone()));
     let made = web.keys.make(wish, by).await?.ok_or(ApiError::TooManyKeys)?;
+    check_still(&web, &asker).await?;
     let id = MadeId(made.summary.id.clone());
     Ok((StatusCode::CREATED, Extension(id), Json(made)))
 }

@@ -2,6 +2,7 @@
 
 mod games;
 mod guest_lists;
+mod keys;
 mod links;
 mod quizzes;
 
