@@ -12,7 +12,8 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use quizrain_shared::api::{
-    CrewLink, CrewMember, CrewRight, EndCrew, EnterDesk, JoinCrew, JoinedCrew, NewLink,
+    CrewLink, CrewMember, CrewRight, EndCrew, EnterDesk, HostAccount, HostRole, JoinCrew,
+    JoinedCrew, NewLink,
 };
 use quizrain_shared::ids::GameId;
 use quizrain_shared::pages::Page;
@@ -103,12 +104,23 @@ async fn enter(
 ) -> Result<Json<JoinedCrew>, ApiError> {
     let signed = asker.signed()?;
     let Json(EnterDesk { token }) = body?;
-    let right = match right_of(&web, game, &signed).await? {
+    let HostAccount { host, role, .. } = signed.account;
+    let found = right_of(&web, game, &signed).await?;
+    // Others have their right by their account.
+    let by_links = found != Right::Owner && matches!(role, HostRole::Host | HostRole::CoHost);
+    let right = match found {
         Right::Owner | Right::Host => CrewRight::Host,
         Right::Viewer => CrewRight::Viewer,
     };
     linger_at!("crew.before_enter");
-    let right = web.games.enter(game, right, &token, signed.account.host).await?;
+    let right = match web.games.enter(game, right, &token, (host, by_links)).await {
+        // It has ended by then.
+        Err(Error::Refused(Refusal::NotAllowed)) if role == HostRole::Host => {
+            return Err(ApiError::NotFound);
+        }
+        Err(Error::Refused(Refusal::NotAllowed)) => return Err(ApiError::NotYourRole),
+        entered => entered?,
+    };
     check_still(&web, &asker).await?;
     Ok(Json(JoinedCrew { right: right.ok_or(ApiError::CrewFull)? }))
 }

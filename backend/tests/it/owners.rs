@@ -31,8 +31,8 @@ const TABLES: [(&str, &str, &[&str], &[&str]); 38] = [
     ("heirs", "ledger", &[], &["audit"]),
     ("host_codes", "hosts", &[], &[]),
     ("host_sessions", "hosts", &[], &[]),
-    // Both say by whom.
-    ("hosts", "hosts", &[], &["actions", "api_keys"]),
+    // They say by whom, and whose right to a desk it is.
+    ("hosts", "hosts", &[], &["actions", "api_keys", "game"]),
     ("invites", "people", &[], &[]),
     ("links", "ledger", &["scheduler"], &["audit"]),
     ("media", "quiz", &[], &[]),

@@ -64,6 +64,8 @@ pub struct CrewMember {
     pub right: CrewRight,
     /// Until when the link can be used; `None` once somebody has used it.
     pub until_ms: Option<u64>,
+    /// What the account is called that has the right, in each of its browsers; `None`: nobody was signed in.
+    pub name: Option<String>,
 }
 
 /// `POST /api/games/{game}/crew/join`: uses a link. Asked again with the same token, the answer is the
@@ -97,6 +99,6 @@ pub struct JoinedCrew {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct EndCrew {
-    /// Which one; all of them where it is missing.
+    /// Which one, with all that its account has in the game; all of them where it is missing.
     pub id: Option<String>,
 }

@@ -213,8 +213,8 @@ impl Games {
         Ok(used)
     }
 
-    /// Ends a link or the right that it gave, or all of them; every server closes the sockets that were
-    /// opened with it.
+    /// Ends a link or the right that it gave, with all that its account has at the desk, or all of them; every server
+    /// closes the sockets that were opened with it.
     ///
     /// # Errors
     /// A store failed; doing it again is harmless.

@@ -27,17 +27,18 @@ impl Games {
     /// the browser has made. `None`: the game has as many as it may. Asked again, the answer is the same.
     ///
     /// # Errors
-    /// No such live game, or the database failed; doing it again is harmless.
+    /// No such live game, [`Refusal::NotAllowed`] where it was to come by links alone and they have ended by now, or the
+    /// database failed; doing it again is harmless.
     pub async fn enter(
         &self,
         game: GameId,
         right: CrewRight,
         token: &Token,
-        host: HostId,
+        (host, by_links): (HostId, bool),
     ) -> Result<Option<CrewRight>, Error> {
         let id = hex::encode(random_bytes::<8>()?);
         let hash = host_right(token);
-        let entering = Entering { game, id: &id, right, hash: &hash, host };
+        let entering = Entering { game, id: &id, right, hash: &hash, host, by_links };
         match self.sql.enter(&entering, self.now_ms()).await? {
             (Put::Done, right) => {
                 self.gate.unknown.appeared(("host", game.0, token.0));

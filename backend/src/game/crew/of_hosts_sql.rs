@@ -7,7 +7,7 @@ use sqlx::any::AnyRow;
 
 use super::sql::Put;
 use crate::store::StoreError;
-use crate::store::sql::{Sql, bounded, parse, read_word, to_db};
+use crate::store::sql::{Sql, Tx, bounded, parse, read_word, to_db};
 
 /// A browser of an account that comes to a desk.
 #[derive(Debug)]
@@ -17,10 +17,25 @@ pub(super) struct Entering<'a> {
     pub(super) right: CrewRight,
     pub(super) hash: &'a str,
     pub(super) host: HostId,
+    /// It has no other right to come than what links have given it.
+    pub(super) by_links: bool,
 }
 
 fn of_game(row: &AnyRow) -> Result<(GameId, String), sqlx::Error> {
     Ok((parse(row.try_get("game")?)?, row.try_get("hash")?))
+}
+
+/// Whether an account has a right that has not ended, as one of a game's crew.
+async fn is_given(tx: &mut Tx, game: &str, host: HostId) -> Result<bool, sqlx::Error> {
+    let row = sqlx::query(
+        "SELECT 1 FROM crew
+         WHERE game = $1 AND host = $2 AND until_ms IS NULL AND ended_ms IS NULL LIMIT 1",
+    )
+    .bind(game)
+    .bind(host.to_string())
+    .fetch_optional(&mut **tx)
+    .await?;
+    Ok(row.is_some())
 }
 
 impl Sql {
@@ -67,6 +82,9 @@ impl Sql {
             .await?;
             if locked.rows_affected() == 0 {
                 return Ok((Put::NoGame, it.right));
+            }
+            if it.by_links && !is_given(&mut tx, &game, it.host).await? {
+                return Ok((Put::NotOwner, it.right));
             }
             sqlx::query("DELETE FROM crew WHERE game = $1 AND until_ms <= $2")
                 .bind(&game)

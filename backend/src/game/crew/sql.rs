@@ -50,7 +50,7 @@ pub(super) enum Put {
 fn member(row: &AnyRow) -> Result<CrewMember, sqlx::Error> {
     let until_ms = row.try_get::<Option<i64>, _>("until_ms")?.map(from_db).transpose()?;
     let right = read_word(row, "crew", "role")?;
-    Ok(CrewMember { id: row.try_get("id")?, right, until_ms })
+    Ok(CrewMember { id: row.try_get("id")?, right, until_ms, name: row.try_get("name")? })
 }
 
 impl Sql {
@@ -165,7 +165,8 @@ impl Sql {
     ) -> Result<Vec<CrewMember>, StoreError> {
         bounded(async {
             let rows = sqlx::query(
-                "SELECT id, role, until_ms FROM crew
+                "SELECT id, crew.role, until_ms, name FROM crew
+                     LEFT JOIN hosts ON hosts.host = crew.host
                  WHERE game = $1 AND (until_ms IS NULL OR until_ms > $2)
                  ORDER BY id",
             )
@@ -224,8 +225,8 @@ impl Sql {
         .await
     }
 
-    /// Ends one of a game's links and rights, or all of them; the hashes of what has ended and was not
-    /// deleted yet.
+    /// Ends one of a game's links and rights, with all that its account has there, or all of them; the hashes of what has
+    /// ended and was not deleted yet.
     pub(super) async fn mark_ended(
         &self,
         game: GameId,
@@ -233,16 +234,29 @@ impl Sql {
         now_ms: u64,
     ) -> Result<Vec<String>, StoreError> {
         bounded(async {
-            let which = if id.is_some() { "AND (id = $3 OR ended_ms IS NOT NULL)" } else { "" };
+            let which = match id {
+                Some(_) => {
+                    "AND (id = $3 OR ended_ms IS NOT NULL
+                        OR host = (SELECT host FROM crew WHERE game = $1 AND id = $3))"
+                }
+                None => "",
+            };
             let sql =
                 format!("UPDATE crew SET ended_ms = $2 WHERE game = $1 {which} RETURNING hash");
+            let mut tx = self.write().await?;
+            // None comes to the desk meanwhile by what ends here.
+            sqlx::query("UPDATE games SET host_hash = host_hash WHERE game = $1")
+                .bind(game.to_string())
+                .execute(&mut *tx)
+                .await?;
             let query = sqlx::query(sqlx::AssertSqlSafe(sql));
             let query = query.bind(game.to_string()).bind(to_db(now_ms));
             let query = match id {
                 Some(id) => query.bind(id.to_owned()),
                 None => query,
             };
-            let rows = query.fetch_all(&self.writer).await?;
+            let rows = query.fetch_all(&mut *tx).await?;
+            tx.commit().await?;
             Ok(rows.iter().map(|row| row.try_get("hash")).collect::<Result<_, _>>()?)
         })
         .await

@@ -4,7 +4,7 @@ use quizrain_shared::api::{CrewLink, HostRole, SignedInHost};
 use quizrain_shared::ids::{GameId, Token};
 use serde_json::{Value, json};
 
-use super::{Team, host, read};
+use super::{Team, host, is_not_there, read};
 use crate::common::browser::Browser;
 use crate::common::client::{Client, token};
 use crate::common::on::{On, on_both};
@@ -12,6 +12,7 @@ use crate::common::server::{HostRight, Server};
 
 on_both!(
     links_end_with_the_account_that_made_them,
+    the_end_of_a_co_hosts_link_is_the_end_of_the_co_host,
 );
 
 fn path(game: GameId, rest: &str) -> String {
@@ -103,4 +104,74 @@ async fn links_end_with_the_account_that_made_them(on: On) {
             assert_eq!(opens(&server, game, number), is_open, "{number}");
         }
     }
+}
+
+fn names(browser: &mut Browser, game: GameId) -> Vec<Option<String>> {
+    let crew: Vec<Value> = read(browser.ask("GET", &path(game, ""), None));
+    let mut names: Vec<_> = crew.iter().map(|it| it["name"].as_str().map(str::to_owned)).collect();
+    names.sort();
+    names
+}
+
+async fn the_end_of_a_co_hosts_link_is_the_end_of_the_co_host(on: On) {
+    let server = Server::start_on(on, &[]);
+    let mut team = Team::of(&server);
+    let mut cody = Browser::of_new(&server, "cody", HostRole::CoHost);
+    let quiz = server.quizzes()[0].id.clone();
+    let bobs = host(&mut team.bob, &quiz);
+    let mut ids = Vec::new();
+    for (browser, number) in [(&mut team.cora, 1), (&mut cody, 3)] {
+        let (id, code) = link(&mut team.bob, bobs.game);
+        let used =
+            browser.ask("POST", &path(bobs.game, "/join"), Some(&wish(&code, token(number))));
+        assert_eq!(used.0, 200);
+        let enter = json!({ "token": token(number + 1).reveal() });
+        assert_eq!(browser.ask("POST", &path(bobs.game, "/enter"), Some(&enter)).0, 200);
+        ids.push(id);
+    }
+    let (_, code) = link(&mut team.bob, bobs.game);
+    assert_eq!(join(&server, bobs.game, &code, 5), 200);
+    let (cora, anna) = (Some("cora".to_owned()), Some("cody".to_owned()));
+    let all = vec![None, anna.clone(), anna.clone(), cora.clone(), cora];
+    assert_eq!(names(&mut team.bob, bobs.game), all);
+    let mut both = [desk(&server, &bobs, 1).await, desk(&server, &bobs, 2).await];
+    let end = json!({ "id": ids[0] });
+    assert_eq!(team.bob.ask("POST", &path(bobs.game, "/end"), Some(&end)).0, 200);
+    for desk in &mut both {
+        assert_eq!(desk.closed().await, 4003);
+    }
+    is_not_there(&mut team.cora, "{game}", &bobs.game.to_string());
+    let ended = [1, 2, 3, 4, 5].map(|number| opens(&server, bobs.game, number));
+    assert_eq!(ended, [false, false, true, true, true]);
+    assert_eq!(names(&mut team.bob, bobs.game), [None, anna.clone(), anna]);
+    // By whichever of the rows.
+    let crew: Vec<Value> = read(team.bob.ask("GET", &path(bobs.game, ""), None));
+    let entered = crew.iter().find(|it| it["name"] == "cody" && it["id"] != ids[1]).unwrap();
+    let end = json!({ "id": entered["id"] });
+    assert_eq!(team.bob.ask("POST", &path(bobs.game, "/end"), Some(&end)).0, 200);
+    assert_eq!(cody.ask("GET", &format!("/api/games/{}", bobs.game), None).0, 403);
+    assert_eq!(names(&mut team.bob, bobs.game), [None]);
+}
+
+#[tokio::test]
+async fn a_co_host_who_comes_while_their_link_is_ended_is_given_nothing() {
+    let slow = [("FAILPOINTS", "crew.before_enter=return(3000)")];
+    let server = Server::start_with_env(&[], &slow);
+    let mut cody = Browser::of_new(&server, "cody", HostRole::CoHost);
+    let hosted = server.create_game("How computers count");
+    let right = json!({ "right": "host" });
+    let (id, code) = code(server.post(&path(hosted.game, ""), &server.host_key(), &right));
+    let used = cody.ask("POST", &path(hosted.game, "/join"), Some(&wish(&code, token(1))));
+    assert_eq!(used.0, 200);
+    let looked = "quizrain_unauthenticated_reads_total{what=\"session\"}";
+    let (enter, game) = (json!({ "token": token(2).reveal() }), hosted.game);
+    let entering = tokio::task::spawn_blocking(move || {
+        cody.ask("POST", &path(game, "/enter"), Some(&enter)).0
+    });
+    crate::sign_ins::counted(&server, looked, 2.0).await;
+    let end = json!({ "id": id });
+    let (status, left) = server.post(&path(game, "/end"), &server.host_key(), &end);
+    assert_eq!((status, left.as_str()), (200, "[]"));
+    assert_eq!(entering.await.unwrap(), 403);
+    assert_eq!(server.ledger("SELECT COUNT(*) FROM crew"), ["0"]);
 }

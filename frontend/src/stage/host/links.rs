@@ -68,7 +68,7 @@ impl Links {
             match host::make_link(&host, self.game, right).await {
                 Ok(link) => {
                     let until_ms = Some(link.until_ms);
-                    let made = CrewMember { id: link.id.clone(), right, until_ms };
+                    let made = CrewMember { id: link.id.clone(), right, until_ms, name: None };
                     self.note_change();
                     let _ = self.list.try_update(|list| list.push(made));
                     let _ = self.link.try_set(Some(link));
@@ -242,14 +242,17 @@ fn Shown(links: Links) -> impl IntoView {
 /// A link that waits, or somebody who has used one.
 fn row(links: Links, member: CrewMember) -> AnyView {
     let t = text::stage();
-    let CrewMember { id, right, until_ms } = member;
+    let CrewMember { id, right, until_ms, name } = member;
     let state = match until_ms {
         Some(_) => t.say(|w| w.desk.link_waits),
         None => t.say(|w| w.desk.link_in_use),
     };
     view! {
         <li class="link-row" data-testid="crew-member">
-            <span>{name_of(right)} " · " <span class="muted">{state}</span></span>
+            <span>
+                {name_of(right)} " · " <span class="muted">{state}</span>
+                {name.map(|name| view! { " · " <bdi>{name}</bdi> })}
+            </span>
             <button type="button" class="button" data-testid="end-link"
                 on:click=move |_| links.end(Some(id.clone()))>{t.say(|w| w.desk.end_link)}</button>
         </li>
