@@ -21,12 +21,18 @@ impl Bucket {
 
     /// Takes one; `false`: there is none.
     pub fn take(&mut self, now: Instant) -> bool {
+        self.take_many(1, now)
+    }
+
+    /// Takes so many, or all that it can hold where that is less; `false`: there are not so many.
+    pub fn take_many(&mut self, count: u32, now: Instant) -> bool {
+        let count = f64::from(count).min(self.most).max(1.0);
         let elapsed = now.saturating_duration_since(self.filled).as_secs_f64();
         self.level = (self.level + elapsed * self.per_second).min(self.most);
         self.filled = now;
-        let there = self.level >= 1.0;
+        let there = self.level >= count;
         if there {
-            self.level -= 1.0;
+            self.level -= count;
         }
         there
     }

@@ -37,6 +37,9 @@ pub use slots::{Full, Slot, Slots};
 
 use crate::metrics::METRICS;
 
+/// Reads that it counts as where somebody wants to know something of all games, or to be erased from them.
+const READS_OF_ALL: u32 = 50;
+
 /// QR codes a second that one address may have drawn: a twentieth of a processor. A thousand
 /// screens may want theirs at the same moment.
 const CODES_PER_SECOND: u32 = 50;
@@ -261,6 +264,16 @@ impl Admission {
     #[must_use]
     pub fn may_read(&self, client: Client) -> bool {
         take(&self.reads, "reads", client)
+    }
+
+    /// The same of all games, which is much more to read.
+    #[must_use]
+    pub fn may_read_all(&self, client: Client) -> bool {
+        let may = self.reads.take_many(client.0, READS_OF_ALL, Instant::now());
+        if !may {
+            METRICS.rejected("reads");
+        }
+        may
     }
 
     /// Whether a client may have it looked up whether it is a game's host: whoever reads balances

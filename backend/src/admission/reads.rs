@@ -53,11 +53,21 @@ impl Reads {
     /// # Errors
     /// There is none for so many seconds.
     pub(super) fn take_or_wait(&self, address: Address, now: Instant) -> Result<(), f64> {
-        let bucket = self.addresses.get_with(address, || {
-            Arc::new(Mutex::new(Bucket::new(self.most, self.per_second, now)))
-        });
+        let bucket = self.bucket(address, now);
         let mut bucket = bucket.lock().unwrap_or_else(PoisonError::into_inner);
         if bucket.take(now) { Ok(()) } else { Err(bucket.wait()) }
+    }
+
+    /// Takes so many, or all that there can be where that is less; `false`: there are not so many for now.
+    pub(super) fn take_many(&self, address: Address, count: u32, now: Instant) -> bool {
+        let bucket = self.bucket(address, now);
+        bucket.lock().unwrap_or_else(PoisonError::into_inner).take_many(count, now)
+    }
+
+    fn bucket(&self, address: Address, now: Instant) -> Arc<Mutex<Bucket>> {
+        self.addresses.get_with(address, || {
+            Arc::new(Mutex::new(Bucket::new(self.most, self.per_second, now)))
+        })
     }
 
     /// Gives one back that was taken for nothing.
@@ -83,5 +93,20 @@ mod tests {
         assert!(reads.take(other, start));
         let later = start + Duration::from_secs(1);
         assert_eq!((0..1000).filter(|_| reads.take(hall, later)).count(), 500);
+    }
+
+    #[test]
+    fn what_costs_more_is_done_more_rarely_and_never_not_at_all() {
+        let start = Instant::now();
+        let address = Address::from(IpAddr::from([192, 0, 2, 1]));
+        let reads = Reads::new(500);
+        assert_eq!((0..1000).filter(|_| reads.take_many(address, 50, start)).count(), 200);
+        assert!(!reads.take(address, start));
+        let later = start + Duration::from_secs(1);
+        assert_eq!((0..1000).filter(|_| reads.take_many(address, 50, later)).count(), 10);
+        // Whoever allows few reads allows this too.
+        let few = Reads::new(1);
+        assert!(few.take_many(address, 50, start) && !few.take(address, start));
+        assert!(few.take_many(address, 50, start + Duration::from_secs(20)));
     }
 }

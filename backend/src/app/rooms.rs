@@ -96,6 +96,8 @@ impl Rooms {
             Arc::clone(rains),
             Arc::clone(&gate),
         ));
+        // By this people are found who are to be erased.
+        history.fill_seats().await?;
         let list = erasure::List::new(options.retention.erasures.clone(), &stores.data_dir);
         let erasures = Erasures::new(sql.clone(), live.clone(), Arc::clone(&history), list);
         // What a backup brought back goes before anybody is let in.

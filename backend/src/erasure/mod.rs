@@ -100,7 +100,11 @@ impl Erasures {
         let now_ms = self.live.clock.now_ms();
         let is_known = self.live.people.is_known(account).await?
             || !has.packets.is_empty()
-            || !self.history.games_of(&accounts, now_ms).await?.is_empty();
+            || !self
+                .history
+                .in_turn("games_of", self.history.games_of(&accounts, now_ms))
+                .await?
+                .is_empty();
         if !is_known {
             // Anybody can make up an account: nothing is written of one that has nothing.
             return Ok(Ok(ErasedPerson { games: 0, payouts: 0 }));

@@ -21,6 +21,7 @@ pub(crate) mod replay;
 mod results;
 mod roster;
 mod rows;
+mod seats;
 mod sql;
 mod times;
 pub(crate) mod worker;
@@ -50,6 +51,8 @@ pub struct History {
     play: Arc<Play>,
     rains: Arc<Rains>,
     gate: Arc<ReadGate>,
+    /// Who has proved nothing and wants something of all games: a gate of their own, so that nobody else waits for it.
+    turns: ReadGate,
     /// Games in which something happened.
     due: Mutex<HashSet<GameId>>,
     woken: Notify,
@@ -70,7 +73,8 @@ impl History {
     ) -> Self {
         let (due, woken) = (Mutex::default(), Notify::new());
         let cached = results::Cached::default();
-        Self { redis, sql, games, play, rains, gate, due, woken, cached }
+        let turns = ReadGate::new(1);
+        Self { redis, sql, games, play, rains, gate, turns, due, woken, cached }
     }
 
     /// Has a game's log written soon: something happened in it.

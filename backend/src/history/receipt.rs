@@ -15,6 +15,7 @@ use quizrain_shared::question::{KindView, Question};
 use quizrain_shared::score::credited_ms;
 use quizrain_shared::wire::Seat;
 
+use crate::batch::ReadGate;
 use crate::error::Error;
 use crate::game::{Corrections, CountedAnswer, GameRow, calls as game_calls};
 use crate::history::History;
@@ -38,10 +39,31 @@ impl History {
     /// # Errors
     /// No such game, or the account has no seat in it; or a store failed or is busy.
     pub async fn receipt(&self, game: GameId, account: AccountId) -> Result<Receipt, Error> {
+        self.receipt_through(&self.gate, game, account).await
+    }
+
+    /// The same for a file of all games: it holds up no other reads of those who have proved nothing.
+    ///
+    /// # Errors
+    /// As of [`Self::receipt`].
+    pub async fn receipt_of_many(
+        &self,
+        game: GameId,
+        account: AccountId,
+    ) -> Result<Receipt, Error> {
+        self.receipt_through(&self.turns, game, account).await
+    }
+
+    async fn receipt_through(
+        &self,
+        gate: &ReadGate,
+        game: GameId,
+        account: AccountId,
+    ) -> Result<Receipt, Error> {
         // Whoever has no seat when a game is over gets none; until then they may.
         let unknown = &self.gate.unknown;
         let sought = unknown.seek(("receipt", game.0, account.0)).ok_or(Error::NotFound)?;
-        let read = self.gate.read("receipt", async {
+        let read = gate.read("receipt", async {
             let Some(row) = self.sql.game(game).await? else { return Ok(None) };
             if !self.sql.is_log_finished(game).await? {
                 let con = &mut self.redis.connection();
@@ -53,6 +75,9 @@ impl History {
                 if !self.sql.is_log_finished(game).await? {
                     return Err(Error::NotFound);
                 }
+            }
+            if !self.sql.had_seat(game, account).await? {
+                return Ok(None);
             }
             let receipt = self.read_receipt(&row, account).await?;
             Ok(receipt.map(|receipt| Receipt::Told(Box::new(receipt))))

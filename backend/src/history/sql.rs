@@ -117,7 +117,7 @@ impl Sql {
     }
 
     /// Writes groups of rows at the end of a game's log, all or none of them, and queues the webhooks
-    /// of what they say. A group is known by its
+    /// of what they say; whose seats they tell of is noted before. A group is known by its
     /// last row: where the log has that, it has the group.
     ///
     /// # Errors
@@ -132,6 +132,7 @@ impl Sql {
         if count == 0 {
             return Ok(());
         }
+        self.note_named(game, groups.iter().flatten()).await?;
         fail_at!("history.before_begin");
         bounded_for(count, async {
             let mut tx = self.write().await?;

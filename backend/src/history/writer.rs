@@ -88,6 +88,8 @@ impl History {
             let why = "Redis has forgotten how the game ended";
             self.append_each(id, vec![unreadable(why, at_ms)]).await?;
         }
+        // A server of an earlier version may have written some of it.
+        self.sql.fill_seats(id).await?;
         let finished = Row::new(FINISHED, at_ms, &serde_json::json!({}), FINISHED.to_owned());
         self.append_each(id, vec![finished]).await?;
         tracing::info!(game = %id, "the log of a game is finished");

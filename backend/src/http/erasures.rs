@@ -12,14 +12,14 @@ use quizrain_shared::ids::AccountId;
 
 use super::Web;
 use super::error::ApiError;
-use super::guard::meter;
+use super::guard::meter_all;
 use super::identity::own_account;
 use crate::erasure::EraseError;
 
 pub(super) fn router(web: &Web) -> Router<Web> {
     Router::new()
         .route("/api/me", delete(erase_me))
-        .route_layer(from_fn_with_state(web.clone(), meter))
+        .route_layer(from_fn_with_state(web.clone(), meter_all))
         .route("/api/erasures", post(erase))
 }
 

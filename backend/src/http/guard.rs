@@ -69,6 +69,14 @@ pub(super) async fn meter(State(web): State<Web>, request: Request, next: Next) 
     }
 }
 
+/// The same where somebody wants something of all games.
+pub(super) async fn meter_all(State(web): State<Web>, request: Request, next: Next) -> Response {
+    match request.extensions().get::<Client>() {
+        Some(client) if !web.admission.may_read_all(*client) => ApiError::TooMany.into_response(),
+        _ => next.run(request).await,
+    }
+}
+
 /// Whether every name by which a request asks is this server's own. A browser always says one; who
 /// says none cannot have been lured by a page.
 fn is_asked_by_own_name(admission: &Admission, request: &Request) -> bool {

@@ -18,7 +18,7 @@ use quizrain_shared::ids::{AccountId, GameId};
 
 use super::Web;
 use super::error::ApiError;
-use super::guard::meter;
+use super::guard::meter_all;
 use super::identity::own_account;
 use crate::error::Error;
 use crate::history::Receipt;
@@ -26,7 +26,7 @@ use crate::history::Receipt;
 pub(super) fn router(web: &Web) -> Router<Web> {
     Router::new()
         .route("/api/me", get(own_data))
-        .route_layer(from_fn_with_state(web.clone(), meter))
+        .route_layer(from_fn_with_state(web.clone(), meter_all))
 }
 
 async fn own_data(State(web): State<Web>, headers: HeaderMap) -> Result<Response, ApiError> {
@@ -40,7 +40,8 @@ async fn own_data(State(web): State<Web>, headers: HeaderMap) -> Result<Response
     let inherited_from = web.packets.inherited_from(account).await?;
     let accounts = [&[account][..], &inherited_from].concat();
     let made_at_ms = web.live.clock.now_ms();
-    let games = web.history.games_of(&accounts, made_at_ms).await?;
+    let history = &web.history;
+    let games = history.in_turn("games_of", history.games_of(&accounts, made_at_ms)).await?;
     let head = OwnData {
         account,
         made_at_ms,
@@ -108,7 +109,7 @@ async fn receipt(
     game: GameId,
     account: AccountId,
 ) -> Result<Option<Box<GameReceipt>>, Error> {
-    match web.history.receipt(game, account).await {
+    match web.history.receipt_of_many(game, account).await {
         Ok(Receipt::Told(receipt)) => Ok(Some(receipt)),
         Ok(Receipt::NotYet) | Err(Error::NotFound) => Ok(None),
         Err(error) => Err(error),

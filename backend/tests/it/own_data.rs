@@ -11,7 +11,7 @@ use crate::erasures::{made, played, quizzes};
 use crate::history::end;
 use crate::identity::{ANNA, Signer};
 
-on_both!(everything_that_is_kept_is_in_one_file);
+on_both!(everything_that_is_kept_is_in_one_file, logs_of_an_earlier_version_are_found_too);
 
 async fn everything_that_is_kept_is_in_one_file(on: On) {
     let (signer, folder) = (Signer::new(), quizzes());
@@ -48,4 +48,29 @@ async fn everything_that_is_kept_is_in_one_file(on: On) {
     assert_eq!(server.get("/api/me", "").0, 401);
     let said: Value = serde_json::from_str(&server.get("/api/me", "nonsense").1).unwrap();
     assert!(said["error"].is_string(), "{said}");
+}
+
+async fn logs_of_an_earlier_version_are_found_too(on: On) {
+    const SEATS: &str = "SELECT COUNT(*) FROM seats";
+    let folder = quizzes();
+    let args = ["--quizzes", folder.path().to_str().unwrap()];
+    let mut server = Server::start_on(on, &args);
+    let hosted = made(&server, Identity::Open);
+    let mut host = played(&server, &hosted).await;
+    server.ledger_says(SEATS, "3").await;
+    // As one leaves it that writes the log of a game on while another is brought up to date.
+    server.tamper("DELETE FROM seats");
+    end(&mut host, &server).await;
+    assert_eq!(server.ledger(SEATS), ["3"]);
+    let all = "SELECT account, game FROM seats ORDER BY account";
+    let seats = server.ledger(all);
+    let file = |server: &Server| -> OwnData { server.get_json("/api/me", &token(3).reveal()) };
+    let before = file(&server).games;
+    assert_eq!(before.len(), 1);
+    // As one leaves it that wrote the whole log.
+    assert!(server.stop().success());
+    server.tamper("DELETE FROM seats");
+    server.restart();
+    assert_eq!(server.ledger(all), seats);
+    assert_eq!(file(&server).games, before);
 }

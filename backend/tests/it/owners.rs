@@ -51,6 +51,8 @@ const TABLES: [(&str, &str, &[&str], &[&str]); 38] = [
     ("quizzes", "quiz", &[], &[]),
     ("rains", "ledger", &["scheduler"], &["audit", "history", "payout", "scheduler"]),
     ("result_links", "history", &["scheduler"], &[]),
+    // Goes with the log.
+    ("seats", "history", &["scheduler"], &[]),
     ("sponsors", "ledger", &["scheduler"], &["audit"]),
     ("used_sign_ins", "people", &[], &[]),
     ("voids", "ledger", &["scheduler"], &["audit"]),

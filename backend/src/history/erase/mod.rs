@@ -7,8 +7,6 @@
 mod scrub;
 mod sql;
 
-use std::collections::HashSet;
-
 use quizrain_shared::ids::{AccountId, GameId};
 
 use crate::error::Error;
@@ -36,34 +34,6 @@ impl History {
             }
         }
         Ok(false)
-    }
-
-    /// Games with a finished log that were made until then and in which one of these accounts has or had a seat.
-    ///
-    /// # Errors
-    /// The database failed or is busy.
-    pub async fn games_of(
-        &self,
-        accounts: &[AccountId],
-        until_ms: u64,
-    ) -> Result<Vec<GameId>, Error> {
-        let mut games = HashSet::new();
-        let mut after = None;
-        loop {
-            // Anybody may ask this: each page waits for its turn.
-            let page = self.gate.read("games_of", async {
-                let Some(last) = self.sql.page_of_games(after).await? else { return Ok(None) };
-                let mut found = Vec::new();
-                for account in accounts {
-                    found.extend(self.sql.games_with(*account, (after, last), until_ms).await?);
-                }
-                Ok(Some((last, found)))
-            });
-            let Some((last, found)) = page.await? else { break };
-            games.extend(found);
-            after = Some(last);
-        }
-        Ok(games.into_iter().collect())
     }
 
     /// Takes accounts out of the finished log of a game; whether anything was left to be taken out.

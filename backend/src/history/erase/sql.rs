@@ -1,17 +1,14 @@
 //! Logs that people are taken out of, in SQL.
 
-use quizrain_shared::ids::{AccountId, GameId};
+use quizrain_shared::ids::GameId;
 use sqlx::Row as _;
 use sqlx::any::AnyRow;
 
 use crate::failing::fail_at;
-use crate::history::rows::{FINISHED, JOINED, REMOVED, RENAMED, Row};
+use crate::history::rows::{FINISHED, Row};
 use crate::history::sql::insert;
 use crate::store::StoreError;
 use crate::store::sql::{Sql, bounded, bounded_for, parse, to_db};
-
-/// Games that one statement looks through.
-const GAMES: i64 = 200;
 
 /// A row that has another text from now on.
 pub(super) struct Change {
@@ -34,55 +31,6 @@ impl Sql {
                      WHERE game_log.game = games.game AND what = '{FINISHED}')"
             );
             let rows = sqlx::query(sqlx::AssertSqlSafe(sql)).fetch_all(&self.reader).await?;
-            Ok(ids(&rows)?)
-        })
-        .await
-    }
-
-    /// The last of so many games behind one as one statement looks through; `None`: there are no more.
-    pub(super) async fn page_of_games(
-        &self,
-        after: Option<GameId>,
-    ) -> Result<Option<GameId>, StoreError> {
-        bounded(async {
-            let bytewise = self.dialect.bytewise();
-            let sql = format!(
-                "SELECT game FROM games WHERE game {bytewise} > $1 ORDER BY game {bytewise} LIMIT {GAMES}"
-            );
-            let rows = sqlx::query(sqlx::AssertSqlSafe(sql))
-                .bind(after.map(|game| game.to_string()).unwrap_or_default())
-                .fetch_all(&self.reader)
-                .await?;
-            Ok(ids(&rows)?.pop())
-        })
-        .await
-    }
-
-    /// Of the games behind one and until another, those that were made until then, have a finished log, and one of
-    /// whose players an account is or was.
-    pub(super) async fn games_with(
-        &self,
-        account: AccountId,
-        (after, last): (Option<GameId>, GameId),
-        until_ms: u64,
-    ) -> Result<Vec<GameId>, StoreError> {
-        bounded(async {
-            let bytewise = self.dialect.bytewise();
-            let sql = format!(
-                "SELECT game FROM games
-                 WHERE game {bytewise} > $1 AND game {bytewise} <= $2 AND created_ms <= $3
-                 AND EXISTS (SELECT 1 FROM game_log
-                     WHERE game_log.game = games.game AND what = '{FINISHED}')
-                 AND EXISTS (SELECT 1 FROM game_log WHERE game_log.game = games.game
-                     AND what IN ('{JOINED}', '{REMOVED}', '{RENAMED}') AND body LIKE $4)"
-            );
-            let rows = sqlx::query(sqlx::AssertSqlSafe(sql))
-                .bind(after.map(|game| game.to_string()).unwrap_or_default())
-                .bind(last.to_string())
-                .bind(to_db(until_ms))
-                .bind(format!("%\"{account}\"%"))
-                .fetch_all(&self.reader)
-                .await?;
             Ok(ids(&rows)?)
         })
         .await

@@ -193,6 +193,7 @@ impl Sql {
                 "DELETE FROM rains WHERE game = $1".to_owned(),
                 "DELETE FROM game_log WHERE game = $1".to_owned(),
                 "DELETE FROM player_fields WHERE game = $1".to_owned(),
+                "DELETE FROM seats WHERE game = $1".to_owned(),
                 "DELETE FROM result_links WHERE game = $1".to_owned(),
                 "DELETE FROM webhooks WHERE game = $1".to_owned(),
                 "DELETE FROM crew WHERE game = $1".to_owned(),
@@ -229,7 +230,7 @@ impl Sql {
         .await
     }
 
-    /// Deletes the log of one of [`Sql::games_with_old_results`], the link to its results, and its
+    /// Deletes the log of one of [`Sql::games_with_old_results`] and who had seats, the link to its results, and its
     /// webhooks, also those that never arrived.
     ///
     /// # Errors
@@ -244,6 +245,7 @@ impl Sql {
                 "DELETE FROM player_fields WHERE game = $1",
                 "UPDATE payouts SET field = NULL WHERE field IS NOT NULL AND state IN ('confirmed', 'refused')
                      AND rain IN (SELECT rain FROM rains WHERE game = $1)",
+                "DELETE FROM seats WHERE game = $1",
             ] {
                 sqlx::query(sql).bind(game.to_string()).execute(&mut *tx).await?;
             }

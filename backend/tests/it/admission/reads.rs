@@ -7,13 +7,15 @@ use futures_util::{StreamExt, stream};
 use quizrain_shared::ids::{Mac, Pin, RainId};
 use quizrain_shared::money::Minor;
 use quizrain_shared::wire::{Encoding, HostFrame, PlayerFrame, Receipt, Refusal, ScreenFrame};
+use sqlx::{AnyConnection, Connection, Executor};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
 use super::{Raw, get_from, local, metric, request};
 use crate::common::client::{Client, token};
+use crate::common::on::On;
 use crate::common::plan;
-use crate::common::server::Server;
+use crate::common::server::{DEADLINE, Server};
 
 /// How many tokens are made up; `QUIZRAIN_TEST_TOKENS=1000000` for all that were promised.
 fn tokens() -> u64 {
@@ -124,6 +126,51 @@ async fn one_address_reads_so_often_and_others_read_on() {
     assert_eq!(ask(3, "/api/balance").status, 200);
     // What costs no read is not counted.
     assert_eq!(ask(2, "/api/info").status, 200);
+}
+
+#[tokio::test]
+async fn what_is_wanted_of_all_games_counts_as_many_reads() {
+    let server = Server::start_with(&["--reads-per-second", "5"]);
+    let ask = |last: u8, method: &str| {
+        let key = format!("Bearer {}", token(7).reveal());
+        let headers = [("Host", "localhost"), ("Authorization", key.as_str())];
+        Raw::from(local(last), &server).ask(&request(method, "/api/me", &headers, "")).status
+    };
+    // A hundred reads at once, each of these is fifty.
+    assert_eq!([ask(2, "GET"), ask(2, "DELETE")], [200, 200]);
+    assert_eq!([ask(2, "GET"), ask(2, "DELETE")], [429, 429]);
+    assert_eq!(ask(3, "GET"), 200);
+}
+
+/// Whoever wants something of all games, with accounts that are made up, waits for each other and for nobody else, and
+/// nobody for them.
+#[tokio::test]
+async fn whoever_wants_something_of_all_games_holds_up_nobody_else() {
+    let server = Server::start_on(On::Postgres, &[]);
+    let hosted = server.create_game("How computers count");
+    let made_up = |n: u64| token(1_000_000 + n).reveal();
+    sqlx::any::install_default_drivers();
+    let mut con = AnyConnection::connect(server.database_url().as_str()).await.unwrap();
+    // The read takes as long as this holds the table.
+    let mut held = con.begin().await.unwrap();
+    held.execute("LOCK TABLE seats IN ACCESS EXCLUSIVE MODE").await.unwrap();
+    let files = ask_all(&server, (0..ASKING).map(|n| ("/api/me".to_owned(), made_up(n))));
+    let others = async {
+        let since = Instant::now();
+        let reads = "quizrain_unauthenticated_reads_total{what=\"games_of\"}";
+        while metric(&server, reads) < 1.0 {
+            assert!(since.elapsed() < DEADLINE);
+            tokio::task::yield_now().await;
+        }
+        let path = format!("/api/games/{}/statement", hosted.game);
+        let statements = (0..10).map(|n| (path.clone(), made_up(100 + n)));
+        let answers = ask_all(&server, statements).await;
+        assert_eq!(answers, [403; 10], "looked for, and not there");
+        assert_eq!(metric(&server, reads), 1.0, "one at a time");
+        held.rollback().await.unwrap();
+    };
+    let (answers, ()) = tokio::join!(files, others);
+    assert_eq!(answers, [200; ASKING as usize]);
 }
 
 #[tokio::test]
