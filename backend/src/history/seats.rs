@@ -223,6 +223,29 @@ impl Sql {
         .await
     }
 
+    /// Whether one of these accounts has or had a seat in a game whose log goes on.
+    pub(super) async fn is_in_unfinished(
+        &self,
+        accounts: &[AccountId],
+    ) -> Result<bool, StoreError> {
+        let sql = format!(
+            "SELECT 1 FROM seats JOIN games ON games.game = seats.game
+             WHERE seats.account = $1 AND games.keys_deleted_ms IS NULL
+             AND NOT EXISTS (SELECT 1 FROM game_log
+                 WHERE game_log.game = seats.game AND what = '{FINISHED}') LIMIT 1"
+        );
+        bounded(async {
+            for account in accounts {
+                let row = sqlx::query(sqlx::AssertSqlSafe(sql.as_str())).bind(account.to_string());
+                if row.fetch_optional(&self.reader).await?.is_some() {
+                    return Ok(true);
+                }
+            }
+            Ok(false)
+        })
+        .await
+    }
+
     /// Of the games that were made until then and have a finished log, those in which an account has or had a seat.
     async fn games_with(
         &self,

@@ -63,7 +63,7 @@ async fn erase_account(web: &Web, account: AccountId) -> Result<Json<ErasedPerso
     let why = match web.erasures.erase(account).await? {
         Ok(erased) => return Ok(Json(erased)),
         Err(NotErased::Playing) => {
-            "there is a seat in a game that is not over, or not settled; try again some seconds after its end"
+            "there is a seat, or one that was taken away, in a game that is not over, or not settled; try again some seconds after its end"
         }
         Err(NotErased::Crediting) => {
             "something that was caught is not credited yet; try again in a moment"

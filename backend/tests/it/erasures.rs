@@ -9,7 +9,7 @@ use quizrain_shared::identity::Identity;
 use quizrain_shared::ids::GameId;
 use quizrain_shared::phase::{Kind, Move};
 use quizrain_shared::question::{Answer, ChoiceSet};
-use quizrain_shared::wire::HostFrame;
+use quizrain_shared::wire::{Ban, HostFrame, ServerFrame};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
@@ -182,6 +182,7 @@ on_both!(
     a_person_is_erased_from_everything_but_the_ledger,
     cut_short_anywhere_somebody_is_erased_all_the_same,
     whom_to_pay_stays_known_until_the_receiver_has_answered,
+    whoever_was_sent_away_is_erased_once_the_game_is_over,
 );
 
 async fn a_person_is_erased_from_everything_but_the_ledger(on: On) {
@@ -316,6 +317,74 @@ async fn whom_to_pay_stays_known_until_the_receiver_has_answered(on: On) {
     server.restart();
     assert_gone(|sql| server.ledger(sql));
     assert_eq!(server.ledger("SELECT COUNT(*) FROM erasures WHERE done_ms IS NULL"), ["0"]);
+}
+
+async fn whoever_was_sent_away_is_erased_once_the_game_is_over(on: On) {
+    let (signer, folder) = (Signer::new(), quizzes());
+    let args = ["--quizzes", folder.path().to_str().unwrap()];
+    let mut server = Server::start_on_with_env(on, &args, &signer.env());
+    signer.sign_in(&server, 1, ANNA);
+    signer.sign_in(&server, 2, BEN);
+    let hosted = made(&server, Identity::Open);
+    let mut host = Client::host(&server, &hosted).await;
+    let mut players = Vec::new();
+    for (number, name) in (1..).zip(["Anna", "Ben", "Cid", "Dora"]) {
+        players.push(Client::seated(&server, &hosted, number, name).await);
+    }
+    // Before anything is written of her.
+    send_away(&mut host, 4, Ban::Account).await;
+    let (status, said) = erase(&server, 4);
+    assert!(status == 409 && said.contains("a game that is not over"), "{said}");
+    for round in 0..3 {
+        host.make(Move::Ask).await;
+        host.stage(Kind::Asking).await;
+        for (player, answer) in players.iter_mut().zip(answers(round)) {
+            player.stage(Kind::Asking).await;
+            player.answer_with(round, answer).await;
+        }
+        host.make(Move::Close).await;
+        host.stage(Kind::Revealed).await;
+    }
+    send_away(&mut host, 1, Ban::No).await;
+    send_away(&mut host, 3, Ban::No).await;
+    // Whether or not the log tells it already, and whoever had no name but the one in the game.
+    assert_eq!([erase(&server, 1).0, erase(&server, 3).0], [409, 409]);
+    server.ledger_says("SELECT COUNT(*) FROM game_log WHERE what = 'removed'", "3").await;
+    assert_eq!([1, 3, 4].map(|number| erase(&server, number).0), [409; 3]);
+    // Where it was asked for by the command, it waits, and she stays known until then.
+    let known = format!("SELECT account FROM persons WHERE subject = '{ANNA}'");
+    let account = server.ledger(&known).remove(0);
+    let open = "SELECT COUNT(*) FROM erasures WHERE done_ms IS NULL";
+    drop((host, players));
+    assert!(server.stop().success());
+    assert!(
+        run(server.dir(), &["erase", &account, "--database-url", server.database_url().as_str()])
+            .status
+            .success()
+    );
+    server.restart();
+    assert_eq!((server.ledger(open), server.ledger(&known)), (vec!["1".into()], vec![account]));
+    let mut host = Client::host(&server, &hosted).await;
+    end(&mut host, &server).await;
+    let before = players(&server, hosted.game);
+    assert_eq!(before.len(), 4, "{before:?}");
+    for number in [1, 3, 4] {
+        assert_eq!(erased(&server, number), ErasedPerson { games: 1, payouts: 0 });
+    }
+    assert_eq!(server.ledger(open), ["0"]);
+    assert_gone(|sql| server.ledger(sql));
+    for name in ["Cid", "Dora"] {
+        let named = format!("SELECT what FROM game_log WHERE body LIKE '%{name}%'");
+        assert_eq!(server.ledger(&named), [""; 0], "{name}");
+    }
+    let after = players(&server, hosted.game);
+    assert_eq!(after.iter().filter(|it| it.nickname == "erased").count(), 3, "{after:?}");
+    is_equal(&server, hosted.game);
+}
+
+async fn send_away(host: &mut Client, seat: u32, ban: Ban) {
+    host.send(&HostFrame::Remove { seat, ban }).await;
+    host.until(|frame| matches!(frame, ServerFrame::Done).then_some(())).await;
 }
 
 /// A copy of the ledger, as the documents say to make one.

@@ -33,7 +33,7 @@ pub struct ErasedPerson {
 /// Why nobody was erased.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NotErased {
-    /// They have a seat in a game that goes on, or that is not settled.
+    /// They have or had a seat in a game that goes on, or that is not settled.
     Playing,
     /// Something that they caught is not in the ledger yet.
     Crediting,

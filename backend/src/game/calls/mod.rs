@@ -30,7 +30,7 @@ pub use pace::{
 pub(crate) use read::parse_answer;
 pub use read::{
     Own, answers, arrivals, contributions, lobby, nicknames, outcomes, own, positions, progress,
-    removed, removed_seats, scored_for, seats, state, write_outcomes,
+    removed, removed_seats, scored_for, seats, state, was_removed, write_outcomes,
 };
 pub use seats::{
     Arrival, Joined, Removal, Renamed, SeatRef, Wish, configure, join, remove, rename,

@@ -322,6 +322,34 @@ pub async fn removed(
     Ok(gone)
 }
 
+/// Whether a host has ever sent one of these accounts away, whether or not it has a seat again.
+///
+/// # Errors
+/// Redis failed.
+pub async fn was_removed(
+    con: &mut impl AsyncCommands,
+    game: GameId,
+    accounts: &[AccountId],
+) -> Result<bool, StoreError> {
+    for account in accounts {
+        let (seats, mut cursor) = (format!("-{account}:*"), 0_u64);
+        loop {
+            let mut command = redis::cmd("SSCAN");
+            command.arg(GameKeys(game).removed()).arg(cursor).arg("MATCH").arg(&seats);
+            command.arg("COUNT").arg(PART);
+            let (next, found): (u64, Vec<String>) = command.query_async(con).await?;
+            if !found.is_empty() {
+                return Ok(true);
+            }
+            if next == 0 {
+                break;
+            }
+            cursor = next;
+        }
+    }
+    Ok(false)
+}
+
 /// Those of these seats that a host has taken away.
 ///
 /// # Errors

@@ -21,15 +21,22 @@ use sql::Change;
 const TRIES: usize = 5;
 
 impl History {
-    /// Whether any of these accounts has a seat in a game whose log is not finished.
+    /// Whether any of these accounts has or had a seat in a game whose log is not finished: also of whoever was sent
+    /// away, the log will tell.
     ///
     /// # Errors
     /// A store failed.
     pub async fn is_playing(&self, accounts: &[AccountId]) -> Result<bool, Error> {
+        if self.sql.is_in_unfinished(accounts).await? {
+            return Ok(true);
+        }
+        // What is not written yet. Who is sent away meanwhile is among those before the seat goes.
         for game in self.sql.unfinished_games().await? {
             let con = &mut self.redis.connection();
             let seats = game_calls::nicknames(con, game, accounts).await?;
-            if seats.iter().any(Option::is_some) {
+            if seats.iter().any(Option::is_some)
+                || game_calls::was_removed(con, game, accounts).await?
+            {
                 return Ok(true);
             }
         }

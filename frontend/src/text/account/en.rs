@@ -28,7 +28,7 @@ pub(in crate::text) static WORDS: AccountWords = AccountWords {
     erase_browser: "This cannot be undone.\n\nGone for good: in games that are over the nicknames of this browser, what it typed, and hosts’ notes on you.\n\nStays: what you caught, your points, ranks and choices, under a number without a name. The balance stays in this browser.\n\nErase?",
     erased: "Erased. Backups lose it when they end.",
     erased_later: "Erased, but for who you are: that goes as soon as everything is paid out to you.",
-    erase_not_yet: "Not now: you are in a game that is not over, or something you caught is still being credited. Try again a little later.",
+    erase_not_yet: "Not now: a game that you are or were in is not over, or something you caught is still being credited. Try again a little later.",
     receipt_later: "The details come once the game is over and all that was caught in it is settled. This page asks again by itself.",
     receipt_none: "This browser did not play in that game, or the game is no longer kept.",
     key_fixed: "corrected by the host",
