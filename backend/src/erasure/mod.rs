@@ -11,15 +11,16 @@ mod sql;
 
 use std::collections::HashMap;
 use std::sync::Arc;
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use quizrain_shared::api::{ErasedPerson, NotErased};
 use quizrain_shared::ids::AccountId;
 use quizrain_shared::wire::PacketState;
 use tokio::sync::Mutex;
+use tokio::time::timeout;
 
 use crate::error::Error;
-use crate::failing::fail_at;
+use crate::failing::{fail_at, linger_at};
 use crate::history::History;
 use crate::live::Live;
 use crate::payout::Outbox;
@@ -29,6 +30,9 @@ use crate::store::sql::Sql;
 pub use list::{BadList, List};
 pub use sql::Erasure;
 
+/// How long somebody waits until others are erased.
+const TURN_TIMEOUT: Duration = Duration::from_secs(5);
+
 /// Erases people.
 pub struct Erasures {
     sql: Sql,
@@ -36,8 +40,17 @@ pub struct Erasures {
     history: Arc<History>,
     payouts: Outbox,
     list: List,
-    /// One at a time: each reads through the logs of all games.
+    /// One at a time: each reads through and writes logs. Only who is to be erased takes it.
     turn: Mutex<()>,
+}
+
+/// Who wants somebody erased.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AskedBy {
+    /// Whoever shows the account's token, which anybody can make up: they wait for each other.
+    Token,
+    /// An owner, or the host key.
+    Owner,
 }
 
 /// What was done for an account, and what waits.
@@ -87,35 +100,45 @@ impl Erasures {
     pub async fn erase(
         &self,
         account: AccountId,
+        by: AskedBy,
     ) -> Result<Result<ErasedPerson, NotErased>, EraseError> {
-        let Ok(_turn) = self.turn.try_lock() else { return Err(EraseError::Busy) };
         let accounts = self.accounts_of(account).await?;
-        if self.history.is_playing(&accounts).await? {
+        let now_ms = self.live.clock.now_ms();
+        let look = async {
+            let is_playing = self.history.is_playing(&accounts).await?;
+            let games = self.history.games_of(&accounts, now_ms).await?;
+            Ok((is_playing, !games.is_empty()))
+        };
+        let (is_playing, has_played) = match by {
+            AskedBy::Token => self.history.in_turn("erase", look).await?,
+            AskedBy::Owner => look.await?,
+        };
+        if is_playing {
             return Ok(Err(NotErased::Playing));
         }
         let has = self.live.packets.holdings(account).await?;
         if !has.complete || has.packets.iter().any(|it| it.state == PacketState::Crediting) {
             return Ok(Err(NotErased::Crediting));
         }
-        let now_ms = self.live.clock.now_ms();
-        let is_known = self.live.people.is_known(account).await?
-            || !has.packets.is_empty()
-            || !self
-                .history
-                .in_turn("games_of", self.history.games_of(&accounts, now_ms))
-                .await?
-                .is_empty();
-        if !is_known {
-            // Anybody can make up an account: nothing is written of one that has nothing.
+        if !has_played && has.packets.is_empty() && !self.live.people.is_known(account).await? {
+            // Anybody can make up an account: nothing is written of one that has nothing, and nobody waits for it.
             return Ok(Ok(ErasedPerson { games: 0, payouts: 0 }));
         }
+        let Ok(_turn) = timeout(TURN_TIMEOUT, self.turn.lock()).await else {
+            return Err(EraseError::Busy);
+        };
         let erasure = Erasure { account, asked_ms: now_ms };
         self.list.add(vec![erasure]).await?;
         fail_at!("erase.after_list");
         self.sql.note_erasures(&[erasure]).await?;
         fail_at!("erase.after_note");
-        let Done { games, payouts, .. } = self.apply(&erasure).await?;
+        linger_at!("erase.noted");
+        let Done { games, playing, payouts } = self.apply(&erasure).await?;
         tracing::info!(%account, games, payouts, "erased a person who was asked for");
+        if playing {
+            // They took a seat meanwhile: it is done when that game is over.
+            return Ok(Err(NotErased::Playing));
+        }
         let games = u32::try_from(games).unwrap_or(u32::MAX);
         Ok(Ok(ErasedPerson { games, payouts: u32::try_from(payouts).unwrap_or(u32::MAX) }))
     }

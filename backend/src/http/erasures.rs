@@ -14,7 +14,7 @@ use super::Web;
 use super::error::ApiError;
 use super::guard::meter_all;
 use super::identity::own_account;
-use crate::erasure::EraseError;
+use crate::erasure::{AskedBy, EraseError};
 
 pub(super) fn router(web: &Web) -> Router<Web> {
     Router::new()
@@ -41,7 +41,7 @@ async fn erase_me(
     headers: HeaderMap,
 ) -> Result<Json<ErasedPerson>, ApiError> {
     let account = own_account(&web, &headers).await?;
-    erase_account(&web, account).await
+    erase_account(&web, account, AskedBy::Token).await
 }
 
 async fn erase(
@@ -56,11 +56,15 @@ async fn erase(
             account.ok_or(ApiError::NotFound)?
         }
     };
-    erase_account(&web, account).await
+    erase_account(&web, account, AskedBy::Owner).await
 }
 
-async fn erase_account(web: &Web, account: AccountId) -> Result<Json<ErasedPerson>, ApiError> {
-    let why = match web.erasures.erase(account).await? {
+async fn erase_account(
+    web: &Web,
+    account: AccountId,
+    by: AskedBy,
+) -> Result<Json<ErasedPerson>, ApiError> {
+    let why = match web.erasures.erase(account, by).await? {
         Ok(erased) => return Ok(Json(erased)),
         Err(NotErased::Playing) => {
             "there is a seat, or one that was taken away, in a game that is not over, or not settled; try again some seconds after its end"

@@ -387,6 +387,28 @@ async fn send_away(host: &mut Client, seat: u32, ban: Ban) {
     host.until(|frame| matches!(frame, ServerFrame::Done).then_some(())).await;
 }
 
+/// Whoever has made up an account does not wait, and keeps nobody from being erased; who is erased waits for others.
+#[tokio::test]
+async fn whoever_is_erased_waits_for_others_and_who_has_nothing_for_nobody() {
+    let folder = quizzes();
+    let args = ["--quizzes", folder.path().to_str().unwrap()];
+    let server = Server::start_with_env(&args, &[("FAILPOINTS", "erase.noted=1*return(3000)")]);
+    let hosted = made(&server, Identity::Open);
+    let mut host = played(&server, &hosted).await;
+    end(&mut host, &server).await;
+    let address = server.as_ref().to_owned();
+    let slow = tokio::task::spawn_blocking(move || {
+        quizrain_testkit::http::send("DELETE", &address, "/api/me", &token(1).reveal(), None)
+    });
+    server.ledger_says("SELECT COUNT(*) FROM erasures", "1").await;
+    for made_up in 77..80 {
+        assert_eq!(erased(&server, made_up), ErasedPerson { games: 0, payouts: 0 });
+    }
+    assert!(!slow.is_finished());
+    assert_eq!(erased(&server, 2), ErasedPerson { games: 1, payouts: 0 });
+    assert_eq!(slow.await.unwrap().unwrap().status, 200);
+}
+
 /// A copy of the ledger, as the documents say to make one.
 fn back_up(server: &Server, to: &std::path::Path) {
     server.tamper(&format!(".backup '{}'", to.display()));
