@@ -1,5 +1,6 @@
 //! What is over goes: keys from Redis, games of play money from the ledger. Real money stays.
 
+use std::fs;
 use std::time::Instant;
 
 use futures_util::{StreamExt, stream};
@@ -112,6 +113,31 @@ async fn games_leave_nothing_behind_but_real_money(on: On) {
     };
     // The append-only file is written anew when it has doubled, so it follows what is there.
     assert!(aof("auto-aof-rewrite-percentage").await > 0);
+}
+
+/// What the files have from which the private Redis starts again.
+fn is_on_disk(server: &Server, text: &str) -> bool {
+    let files = fs::read_dir(server.dir().join("redis/appendonlydir")).unwrap();
+    // One may have gone meanwhile.
+    let contents = files.filter_map(|file| fs::read(file.unwrap().path()).ok());
+    contents.into_iter().any(|it| it.windows(text.len()).any(|found| found == text.as_bytes()))
+}
+
+#[tokio::test]
+async fn what_goes_from_the_private_redis_goes_from_its_file_as_well() {
+    let server = Server::start_with(&["--redis-retention-hours", "0"]);
+    play(&server, 987_654_321, "points").await;
+    assert!(is_on_disk(&server, "p987654321"));
+    keys(&mut redis(&server).await, 0).await;
+    let since = Instant::now();
+    while is_on_disk(&server, "p987654321") {
+        assert!(since.elapsed() < DEADLINE, "the name is still on disk");
+        tokio::task::yield_now().await;
+    }
+    // And nothing else is lost.
+    let mut con = redis(&server).await;
+    let info: String = redis::cmd("INFO").arg("persistence").query_async(&mut con).await.unwrap();
+    assert!(info.contains("aof_last_bgrewrite_status:ok"), "{info}");
 }
 
 async fn keys_stay_for_a_day_unless_told_otherwise(on: On) {

@@ -5,9 +5,10 @@
 //! for ever. What the library keeps no longer goes as well, and sign-ins that have ended.
 
 mod delete;
+mod rewrite;
 mod sql;
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use quizrain_shared::ids::GameId;
 
@@ -15,6 +16,7 @@ use crate::error::Error;
 use crate::live::CloseReason;
 use crate::quiz::Library;
 use crate::scheduler::Context;
+use rewrite::Rewrite;
 
 /// How often it looks at most and at least; in between, ten times while something is kept.
 const OFTEN: Duration = Duration::from_secs(1);
@@ -43,6 +45,7 @@ impl Retention {
 
 pub(crate) async fn run(context: Context, retention: Retention) {
     let library = Library::new(context.sql.clone());
+    let mut rewrite = Rewrite::new(Instant::now());
     loop {
         tokio::select! {
             () = context.live.stop.cancelled() => return,
@@ -55,9 +58,11 @@ pub(crate) async fn run(context: Context, retention: Retention) {
         if let Err(error) = context.erasures.catch_up().await {
             tracing::warn!(%error, "failed to erase people, retrying");
         }
-        if let Err(error) = clean(&context, &retention).await {
+        let mut keys = 0;
+        if let Err(error) = clean(&context, &retention, &mut keys).await {
             tracing::warn!(%error, "failed to delete expired games, retrying");
         }
+        rewrite.run(&context, keys > 0).await;
         match context.live.people.clean().await {
             Ok(0) => {}
             Ok(rows) => tracing::info!(rows, "deleted sign-ins that have ended"),
@@ -74,19 +79,20 @@ pub(crate) async fn run(context: Context, retention: Retention) {
     }
 }
 
-async fn clean(context: &Context, retention: &Retention) -> Result<(), Error> {
+/// Deletes games that are over; `keys` counts those whose keys went, whatever fails afterwards.
+async fn clean(context: &Context, retention: &Retention, keys: &mut u32) -> Result<(), Error> {
     let before = |age: Duration| {
         let age_ms = u64::try_from(age.as_millis()).unwrap_or(u64::MAX);
         context.live.clock.now_ms().saturating_sub(age_ms)
     };
-    let (mut keys, mut forgotten) = (0_u32, 0_u32);
+    let mut forgotten = 0_u32;
     for ended in context.sql.games_with_keys(before(retention.keys)).await? {
         if context.live.stop.is_cancelled() {
             return Ok(());
         }
         if !is_watched(context, ended.game) {
             delete::delete_keys(context, &ended).await?;
-            keys += 1;
+            *keys += 1;
         }
     }
     if let Some(points) = retention.points {
@@ -106,7 +112,7 @@ async fn clean(context: &Context, retention: &Retention) -> Result<(), Error> {
         results += 1;
     }
     delete::tidy_caches(context).await?;
-    if keys + forgotten + results > 0 {
+    if *keys + forgotten + results > 0 {
         tracing::info!(keys, forgotten, results, "deleted expired games");
     }
     Ok(())

@@ -229,6 +229,15 @@ impl Redis {
         Subscriber::connect(&self.url).await
     }
 
+    /// Has a server of Redis write its append-only file anew, without what was deleted; it goes on meanwhile.
+    ///
+    /// # Errors
+    /// Redis failed, or is at it already.
+    pub(crate) async fn rewrite_file(&self) -> Result<(), StoreError> {
+        let _: String = redis::cmd("BGREWRITEAOF").query_async(&mut self.connection()).await?;
+        Ok(())
+    }
+
     /// Redis time in milliseconds. In a cluster it is always the same node's, while that is a
     /// primary.
     ///
