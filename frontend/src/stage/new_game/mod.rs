@@ -1,12 +1,13 @@
 //! The dialog that makes a game which is more than its quiz: mode, names, who may join late.
 
-use std::mem::take;
+mod field;
+
 use std::num::NonZeroU16;
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use quizrain_shared::api::{CreateGame, GuestListSummary, QuizSummary};
-use quizrain_shared::field::JoinField;
+use quizrain_shared::field::InvalidField;
 use quizrain_shared::identity::Identity;
 use quizrain_shared::ids::GuestListId;
 use quizrain_shared::mode::{Deal, MAX_TEAMS, OPEN_MINUTES, SelfPaced};
@@ -19,16 +20,12 @@ use crate::live::ElementRef;
 use crate::live::{live, memo, value};
 use crate::net::{guests, storage};
 use crate::stage::dialog::follow;
-use crate::state::new_game::{Kind, Options};
+use crate::state::new_game::{Kind, Options, Problem};
 use crate::text::{self, NewGameWords, StageWords, Tongue};
-use web_sys::HtmlDialogElement;
+use web_sys::{HtmlDialogElement, HtmlInputElement};
 
 /// After how many right answers in a row there may be a revive card; 0: there is none.
 const CARDS: [u8; 3] = [0, 3, 5];
-
-/// What players are asked for most, as a pattern and an example.
-const EMAIL: (&str, &str) = (r"[^@\s]+@[^@\s]+\.[^@\s]+", "name@example.org");
-const NUMBER: (&str, &str) = ("[0-9]{1,12}", "12345");
 
 /// One of the words.
 type Word = fn(&'static NewGameWords) -> &'static str;
@@ -49,6 +46,9 @@ pub(in crate::stage) struct NewGame {
     open: RwSignal<bool>,
     /// The guest lists there are; `None`: not known yet.
     lists: RwSignal<Option<Vec<GuestListSummary>>>,
+    /// Where the example of what players are asked for is typed, and whether it was seen not to match.
+    example: ElementRef<HtmlInputElement>,
+    mismatch: RwSignal<bool>,
 }
 
 impl NewGame {
@@ -63,6 +63,8 @@ impl NewGame {
             options: RwSignal::new(last.unwrap_or_else(|| Options::new([first, second]))),
             open: RwSignal::new(false),
             lists: RwSignal::default(),
+            example: ElementRef::new(),
+            mismatch: RwSignal::new(false),
         }
     }
 
@@ -88,6 +90,7 @@ impl NewGame {
 
     fn edit(self, change: impl FnOnce(&mut Options)) {
         self.options.update(change);
+        self.mismatch.set(false);
     }
 
     /// A button of a group of which one is pressed, and why one would press it.
@@ -152,13 +155,20 @@ pub(in crate::stage) fn NewGameDialog(
     starting: RwSignal<bool>,
     #[prop(into)] start: Callback<CreateGame>,
 ) -> impl IntoView {
-    let NewGame { t, quiz, draw, options, open, .. } = form;
-    let problem = memo(move || options.with(Options::problem));
+    let NewGame { t, quiz, draw, options, open, example, mismatch, .. } = form;
+    let problem = memo(move || {
+        let mismatch = mismatch.get().then_some(Problem::Field(InvalidField::Example));
+        options.with(Options::problem).or(mismatch)
+    });
     let lacks_list =
         memo(move || options.with(|it| it.identity == Identity::Invited && it.guests.is_none()));
     let submit = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
         let Some(QuizSummary { id, .. }) = quiz.get_untracked() else { return };
+        // Browsers have patterns, and a few of them are others than the server's, which has the last word.
+        if example.get_untracked().is_some_and(|example| !example.check_validity()) {
+            return mismatch.set(true);
+        }
         let options = options.get_untracked();
         if let Ok(wish) = options.wish(id, draw.get_untracked()) {
             storage::set_new_game(&options.write());
@@ -372,77 +382,6 @@ fn lists(form: NewGame) -> AnyView {
     .into_any()
 }
 
-/// One of the texts of what players are asked for.
-type Part = fn(&mut JoinField) -> &mut String;
-
-/// What players are asked for beside their names.
-fn asked(form: NewGame) -> AnyView {
-    let asks = memo(move || form.options.with(|it| it.field.is_some()));
-    let text = move |part: Part| {
-        memo(move || form.options.with(|it| it.field.clone().map(|mut it| take(part(&mut it)))))
-    };
-    let pattern = text(|it| &mut it.pattern);
-    let input = move |label: Word, part: Part, testid: &'static str| {
-        let text = text(part);
-        let matched = testid == "field-example";
-        view! {
-            <label class="option-of field-part">
-                <span class="label">{value(move || label(form.words()))}</span>
-                <input class="field" type="text" data-testid=testid autocomplete="off"
-                    spellcheck="false" maxlength="200" prop:value=value(move || text.get())
-                    pattern=value(move || pattern.get().filter(|_| matched))
-                    on:input=move |event| {
-                        let text = event_target_value(&event);
-                        form.edit(|it| {
-                            if let Some(field) = &mut it.field {
-                                *part(field) = text;
-                            }
-                        });
-                    } />
-            </label>
-        }
-        .into_any()
-    };
-    let preset = move |label: Word, testid: &'static str, (pattern, example): (&str, &str)| {
-        let (pattern, example) = (pattern.to_owned(), example.to_owned());
-        view! {
-            <button type="button" class="button button-small" data-testid=testid on:click=move |_| {
-                let name = untrack(|| label(form.words())).to_owned();
-                let (pattern, example) = (pattern.clone(), example.clone());
-                form.edit(|it| it.field = Some(JoinField { name, pattern, example }));
-            }>{value(move || label(form.words()))}</button>
-        }
-        .into_any()
-    };
-    let parts = move || {
-        view! {
-            <p class="buttons option-of">
-                {preset(|w| w.field_email, "field-email", EMAIL)}
-                {preset(|w| w.field_number, "field-number", NUMBER)}
-            </p>
-            {input(|w| w.field_name, |it| &mut it.name, "field-name")}
-            {input(|w| w.field_pattern, |it| &mut it.pattern, "field-pattern")}
-            {input(|w| w.field_example, |it| &mut it.example, "field-example")}
-        }
-        .into_any()
-    };
-    view! {
-        <label class="option option-of">
-            <input type="checkbox" data-testid="field-asked" prop:checked=value(move || asks.get())
-                on:change=move |event| {
-                    let field = event_target_checked(&event).then(JoinField::default);
-                    form.edit(|it| it.field = field);
-                } />
-            <span>
-                <strong>{value(move || form.words().field_asked)}</strong>
-                <small class="muted">{value(move || form.words().field_asked_why)}</small>
-            </span>
-        </label>
-        {live(move || asks.get().then(parts))}
-    }
-    .into_any()
-}
-
 /// Who takes a seat, and what that means for money.
 #[component]
 fn Identities(form: NewGame) -> impl IntoView {
@@ -471,7 +410,7 @@ fn Identities(form: NewGame) -> impl IntoView {
             {form.radio(Pick::Identity(Identity::Open), "identity-open", |w| w.identity_open,
                 Some(|w| w.identity_open_why))}
             {live(move || open.get().then(pays))}
-            {live(move || open.get().then(|| asked(form)))}
+            {live(move || open.get().then(|| field::asked(form)))}
             {form.radio(Pick::Identity(Identity::Signed), "identity-signed", |w| w.identity_signed,
                 Some(|w| w.identity_signed_why))}
             {form.radio(Pick::Identity(Identity::Invited), "identity-invited", |w| w.identity_invited,
