@@ -54,6 +54,9 @@ const WRONG_INVITES_PER_MINUTE: u32 = 200;
 /// Sign-ins a minute, and at once, of one address: a hall of as many as a game takes comes at the same
 /// moment, and nobody keeps the database's writer busy for long.
 const SIGN_INS_PER_MINUTE: u32 = 12_000;
+
+/// Codes for other devices that one address may have made in a minute, or ended: each is a transaction.
+const DEVICE_CODES_PER_MINUTE: u32 = 600;
 /// Sign-ins at a provider a minute, and at once, that one address may come back from in vain, or still be
 /// coming back from: each may have the provider asked.
 const FAILED_RETURNS_PER_MINUTE: u32 = 300;
@@ -158,6 +161,7 @@ pub struct Admission {
     uploaded: Reads,
     invites: Reads,
     sign_ins: Reads,
+    device_codes: Reads,
     returns: Reads,
     host_sign_ins: SignIns,
     bodies: Arc<Slots>,
@@ -191,6 +195,7 @@ impl Admission {
             uploaded: Reads::new(UPLOADS_PER_SECOND),
             invites: Reads::per_minute(WRONG_INVITES_PER_MINUTE),
             sign_ins: Reads::per_minute(SIGN_INS_PER_MINUTE),
+            device_codes: Reads::per_minute(DEVICE_CODES_PER_MINUTE),
             returns: Reads::per_minute(FAILED_RETURNS_PER_MINUTE),
             host_sign_ins: SignIns::new(),
             bodies: Slots::new("bodies", LARGE_BODIES, LARGE_BODIES_PER_ADDRESS),
@@ -293,6 +298,12 @@ impl Admission {
     #[must_use]
     pub fn may_sign_in(&self, client: Client) -> bool {
         take(&self.sign_ins, "sign_ins", client)
+    }
+
+    /// Whether a client may have a code made for another device, or ended with those that came by one.
+    #[must_use]
+    pub fn may_share(&self, client: Client) -> bool {
+        take(&self.device_codes, "device_codes", client)
     }
 
     /// Whether a client may try the code of an invite. One that was right is to be given back.

@@ -163,6 +163,8 @@ static ROUTES: &[Row] = &[
     ("/api/games/{game}/results/public", &[(GET, Anybody)]),
     // An account's own, and what a rain is checked by.
     ("/api/identity", &[(POST, Anybody), (DELETE, Anybody)]),
+    ("/api/devices", &[(GET, Anybody), (POST, Anybody), (DELETE, Anybody)]),
+    ("/api/devices/use", &[(POST, Anybody)]),
     ("/api/oidc/start", &[(POST, Anybody)]),
     ("/api/oidc/finish", &[(POST, Anybody)]),
     ("/api/games/{game}/receipt", &[(GET, Anybody)]),

@@ -124,6 +124,7 @@ pub(super) fn refused(why: impl Into<NotIn>, language: &str) -> Response {
         | SignInRefusal::NoProvider
         | SignInRefusal::HasPlayed
         | SignInRefusal::SomebodyElse
+        | SignInRefusal::SharedAccount
         | SignInRefusal::TooManyBrowsers
         | SignInRefusal::OtherHost
         | SignInRefusal::UsedInvite => StatusCode::CONFLICT,
@@ -184,6 +185,9 @@ pub(super) async fn bind(
         Shown::Proof(proof) => Some(proof.who()),
         Shown::Code(_) => None,
     };
+    if uses_another(web, device).await? {
+        return Ok(Err(SignInRefusal::SharedAccount.into()));
+    }
     let played = has_played(web, device.account()).await?;
     let inherits = inherit && played.is_some();
     if let Some(has) = played.filter(|_| !inherits) {
@@ -194,6 +198,10 @@ pub(super) async fn bind(
         Ok(bound) => bound,
         Err(reason) => return Ok(Err(reason.into())),
     };
+    if !bound.left.is_empty() {
+        let own = SignedOut { account: device.account(), devices: bound.left.clone() };
+        web.live.note_signed_out(&[own]).await?;
+    }
     if let Some(account) = bound.before {
         let before = SignedOut { account, devices: vec![device.0] };
         web.live.note_signed_out(&[before]).await?;
@@ -227,7 +235,13 @@ async fn hand_over(web: &Web, device: Device, person: AccountId) -> Result<Vec<S
     Ok(moved)
 }
 
-/// The browser is nobody's from now on, at every server, and has nothing.
+/// Whether a browser uses the account of another one.
+pub(super) async fn uses_another(web: &Web, device: Device) -> Result<bool, ApiError> {
+    let owner = web.live.people.owner(device, Identity::Open).await?;
+    Ok(owner.identity == Identity::Open && owner.is_bound(device))
+}
+
+/// The browser is nobody's from now on, at every server, and has nothing but what it had before it was somebody's.
 async fn sign_out(State(web): State<Web>, headers: HeaderMap) -> Result<Json<Freed>, ApiError> {
     let out = web.live.people.sign_out(Device::of(&bearer(&headers)?)).await?;
     web.live.note_signed_out(out.as_slice()).await?;

@@ -10,6 +10,7 @@ mod cors;
 mod crew;
 mod csv;
 mod desk;
+mod devices;
 mod docs;
 mod erasures;
 mod error;
@@ -142,6 +143,7 @@ pub fn router(web: Web, origins: &[WebOrigin], tells_numbers: bool) -> Router {
     let api = ledger::router(&web)
         .merge(receipt::router(&web))
         .merge(identity::router(&web))
+        .merge(devices::router(&web))
         .merge(oidc::router(&web))
         .merge(own_data::router(&web))
         .merge(results::router(&web))

@@ -17,7 +17,7 @@ use super::access::bearer;
 use super::cookie::Cookie;
 use super::error::ApiError;
 use super::guard::meter;
-use super::identity::{In, NotIn, bind, has_played, refused};
+use super::identity::{In, NotIn, bind, has_played, refused, uses_another};
 use crate::admission::Client;
 use crate::people::{Bound, Device, Proof, Provider, Shown, Wish};
 
@@ -42,6 +42,9 @@ async fn start(
         return Ok(refused(SignInRefusal::NoProvider, &language));
     };
     // Said before somebody types a password for nothing.
+    if uses_another(&web, device).await? {
+        return Ok(refused(SignInRefusal::SharedAccount, &language));
+    }
     if !inherit && let Some(has) = has_played(&web, device.account()).await? {
         return Ok(refused(NotIn::played(has, None), &language));
     }

@@ -6,7 +6,7 @@ use sqlx::Row;
 use crate::events::SignedOut;
 use crate::failing::fail_at;
 use crate::people::sql::{device, free_invites};
-use crate::people::{People, guests};
+use crate::people::{People, guests, second_devices};
 use crate::store::StoreError;
 use crate::store::sql::{Sql, bounded, to_db};
 
@@ -19,8 +19,8 @@ impl People {
         self.sql.is_person(account).await
     }
 
-    /// Makes the browsers of somebody nobody's that signed in until then; if `wholly`, who they are goes as well, and
-    /// their invite. Their sockets are the caller's to close.
+    /// Makes the browsers of somebody nobody's that signed in, or were given the account, until then; if `wholly`, who
+    /// they are goes as well, and their invite. Their sockets are the caller's to close.
     ///
     /// # Errors
     /// The database failed; doing it again is harmless.
@@ -39,7 +39,10 @@ impl People {
 impl Sql {
     async fn is_person(&self, account: AccountId) -> Result<bool, StoreError> {
         bounded(async {
-            let row = sqlx::query("SELECT 1 AS one FROM persons WHERE account = $1");
+            let row = sqlx::query(
+                "SELECT 1 AS one FROM persons WHERE account = $1
+                 UNION ALL SELECT 1 AS one FROM second_devices WHERE account = $1",
+            );
             let row = row.bind(account.to_string()).fetch_optional(&self.reader).await?;
             Ok(row.is_some())
         })
@@ -88,7 +91,8 @@ impl Sql {
                 }
             }
             let devices = rows.iter().map(|row| Ok(device(row)?.0));
-            let devices = devices.collect::<Result<Vec<_>, sqlx::Error>>()?;
+            let mut devices = devices.collect::<Result<Vec<_>, sqlx::Error>>()?;
+            devices.extend(second_devices::end(&mut tx, account, Some(until_ms)).await?);
             fail_at!("erase.before_person_commit");
             tx.commit().await?;
             Ok(devices)

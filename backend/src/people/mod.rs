@@ -1,9 +1,9 @@
 //! People: who somebody is, by the secret that they show.
 //!
 //! A browser's token stands for an account of its own, unless its owner has signed in with it: then it
-//! stands for that person's account, which is the same on every device of theirs. Called by `http` where
-//! somebody signs in, and by whoever must know whose a token is. Which token is whose lies in SQL, so all
-//! servers say the same.
+//! stands for that person's account, which is the same on every device of theirs; or it was given the account of
+//! another browser that is nobody's, by a code of that one. Called by `http` where somebody signs in, and by whoever
+//! must know whose a token is. Which token is whose lies in SQL, so all servers say the same.
 
 mod bindings;
 mod claims;
@@ -13,6 +13,7 @@ mod jwks;
 mod jws;
 mod keys;
 mod oidc;
+mod second_devices;
 mod sign_ins;
 mod sql;
 #[cfg(test)]
@@ -42,6 +43,7 @@ pub use guests::{Deletion, Guests, Invite, InviteCode, is_guest_list, list_of};
 pub use jwks::{FetchedKeys, KeySource};
 pub use keys::{InvalidKeys, Keys};
 pub use oidc::{Begun, Departure, InvalidProvider, Provider, Registration, WeakSecret, Wish};
+pub use second_devices::{Offer, Used};
 pub use sign_ins::{Bound, Shown};
 
 /// Browsers whose owners are known without asking, and for how long: one that was signed out is nobody's
@@ -122,6 +124,12 @@ impl Owner {
     fn nobody(device: Device) -> Self {
         let account = device.account();
         Self { account, identity: Identity::Open, guests: None, believed: true, until_ms: None }
+    }
+
+    /// Whether it is not what the browser is by itself: somebody has signed in, or it uses another one's account.
+    #[must_use]
+    pub fn is_bound(&self, device: Device) -> bool {
+        self.account != device.account()
     }
 
     /// Whether it has ended by itself.
@@ -216,6 +224,10 @@ impl People {
         let heard = self.heard();
         let owner = self.bindings.submit(device).await?;
         let Some(owner) = owner else { return Ok(Owner::nobody(device)) };
+        if owner.identity == Identity::Open {
+            // Another browser's account: its own may sign in at any moment, and it is that no more.
+            return Ok(owner);
+        }
         self.owners.insert(device, owner);
         if self.heard() != heard {
             // It may be nobody's by now.
@@ -365,6 +377,10 @@ impl People {
 
     /// Forgets whose the browsers with these hashes are.
     pub fn forget(&self, devices: &[[u8; 32]]) {
+        if !devices.is_empty() {
+            // They are or were somebody's: nobody is taken for nobody unasked from now on.
+            self.any.store(true, Ordering::SeqCst);
+        }
         self.heard.fetch_add(1, Ordering::SeqCst);
         devices.iter().for_each(|hash| self.owners.invalidate(&Device(*hash)));
     }

@@ -11,7 +11,7 @@ use sqlx::{AnyConnection, Row};
 
 use crate::events::SignedOut;
 use crate::people::bindings::Binding;
-use crate::people::{Device, Whom};
+use crate::people::{Device, Whom, second_devices};
 use crate::store::StoreError;
 use crate::store::sql::{Dialect, Sql, Tx, bounded, from_db, parse, places, to_db};
 
@@ -29,8 +29,12 @@ fn identity(row: &AnyRow) -> Result<Identity, sqlx::Error> {
 }
 
 pub(super) fn device(row: &AnyRow) -> Result<Device, sqlx::Error> {
+    device_of(row.try_get("token_hash")?)
+}
+
+pub(super) fn device_of(hash: &str) -> Result<Device, sqlx::Error> {
     let mut bytes = [0; 32];
-    let decoded = hex::decode_to_slice(row.try_get::<&str, _>("token_hash")?, &mut bytes);
+    let decoded = hex::decode_to_slice(hash, &mut bytes);
     decoded.map_err(|error| sqlx::Error::Decode(Box::new(error)))?;
     Ok(Device(bytes))
 }
@@ -69,10 +73,15 @@ pub(super) async fn bindings(
     con: &mut AnyConnection,
     devices: &[Device],
 ) -> Result<HashMap<Device, Binding>, StoreError> {
-    const BINDINGS: &str = "SELECT devices.token_hash, devices.until_ms, persons.account,
-             persons.identity, persons.issuer
-         FROM devices JOIN persons ON persons.account = devices.account
-         WHERE devices.token_hash IN";
+    // Whose own the account is that another browser uses, vouches for nobody.
+    const BINDINGS: &str = "SELECT token_hash, until_ms, account, identity, issuer FROM
+             (SELECT devices.token_hash, devices.until_ms, persons.account, persons.identity, persons.issuer
+                  FROM devices JOIN persons ON persons.account = devices.account
+              UNION ALL
+              SELECT second_devices.token_hash, CAST(NULL AS BIGINT) AS until_ms, second_devices.account,
+                      'open' AS identity, '' AS issuer
+                  FROM second_devices) AS bound
+         WHERE token_hash IN";
     let binding = |row: &AnyRow| -> Result<_, sqlx::Error> {
         let until_ms: Option<i64> = row.try_get("until_ms")?;
         let binding = Binding {
@@ -93,7 +102,7 @@ impl Sql {
     /// The database failed.
     pub(super) async fn has_people(&self) -> Result<bool, StoreError> {
         const PEOPLE: &str = "SELECT 1 AS one WHERE EXISTS (SELECT 1 FROM devices)
-             OR EXISTS (SELECT 1 FROM guest_lists)";
+             OR EXISTS (SELECT 1 FROM guest_lists) OR EXISTS (SELECT 1 FROM second_devices)";
         bounded(async { Ok(sqlx::query(PEOPLE).fetch_optional(&self.reader).await?.is_some()) })
             .await
     }
@@ -128,7 +137,11 @@ impl Sql {
     ) -> Result<Vec<OwnBrowser>, StoreError> {
         bounded(async {
             let rows = sqlx::query(
-                "SELECT bound_ms, until_ms FROM devices WHERE account = $1 ORDER BY bound_ms",
+                "SELECT bound_ms, until_ms FROM devices WHERE account = $1
+                 UNION ALL
+                 SELECT since_ms AS bound_ms, CAST(NULL AS BIGINT) AS until_ms
+                     FROM second_devices WHERE account = $1
+                 ORDER BY bound_ms",
             )
             .bind(account.to_string())
             .fetch_all(&self.reader)
@@ -162,14 +175,17 @@ impl Sql {
         .await
     }
 
-    /// Makes a browser nobody's again; whose it was, if it was anybody's.
+    /// Makes a browser nobody's again, with its own account; whose it was, if it was anybody's.
     ///
     /// # Errors
     /// The database failed; doing it again is harmless.
     pub(super) async fn sign_out(&self, device: Device) -> Result<Option<AccountId>, StoreError> {
         bounded(async {
             // Read first: anybody may ask, and writers wait for each other.
-            let bound = sqlx::query("SELECT 1 FROM devices WHERE token_hash = $1");
+            let bound = sqlx::query(
+                "SELECT 1 AS one FROM devices WHERE token_hash = $1
+                 UNION ALL SELECT 1 AS one FROM second_devices WHERE token_hash = $1",
+            );
             if bound.bind(device.to_string()).fetch_optional(&self.reader).await?.is_none() {
                 return Ok(None);
             }
@@ -196,17 +212,19 @@ impl Sql {
         .await
     }
 
-    /// Deletes what has ended: browsers that were somebody's until now, and sign-ins that count once. How
-    /// many rows.
+    /// Deletes what has ended: browsers that were somebody's until now, sign-ins that count once, and codes for other
+    /// devices. How many rows.
     ///
     /// # Errors
     /// The database failed; doing it again is harmless.
     pub(super) async fn forget_ended(&self, now_ms: u64) -> Result<u64, StoreError> {
-        const ENDED: [&str; 2] = [
+        const ENDED: [&str; 3] = [
             "DELETE FROM devices WHERE token_hash IN
                  (SELECT token_hash FROM devices WHERE until_ms <= $1 LIMIT $2)",
             "DELETE FROM used_sign_ins WHERE sign_in IN
                  (SELECT sign_in FROM used_sign_ins WHERE until_ms <= $1 LIMIT $2)",
+            "DELETE FROM device_codes WHERE account IN
+                 (SELECT account FROM device_codes WHERE until_ms <= $1 LIMIT $2)",
         ];
         let mut deleted = 0;
         for ended in ENDED {
@@ -279,6 +297,12 @@ pub(super) async fn sign_out_whom(tx: &mut Tx, whom: &Whom) -> Result<Vec<Signed
         out.entry(parse(row.try_get("account")?)?).or_default().push(hash);
     }
     free_invites(tx, &hashes).await?;
+    if let Whom::Account(account) = whom {
+        let others = second_devices::end(tx, *account, None).await?;
+        if !others.is_empty() {
+            out.entry(*account).or_default().extend(others);
+        }
+    }
     Ok(out.into_iter().map(|(account, devices)| SignedOut { account, devices }).collect())
 }
 
@@ -307,5 +331,8 @@ pub(super) async fn sign_out_device(
         .bind(hash)
         .fetch_optional(&mut **tx)
         .await?;
-    Ok(row.map(|row| parse(row.try_get("account")?)).transpose()?)
+    match row {
+        Some(row) => Ok(Some(parse(row.try_get("account")?)?)),
+        None => second_devices::leave(tx, hash).await,
+    }
 }

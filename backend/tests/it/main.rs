@@ -23,6 +23,7 @@ mod broken;
 mod common;
 mod crew;
 mod deploy;
+mod devices;
 mod documents;
 mod draws;
 mod durable;

@@ -8,7 +8,7 @@ use crate::arrows::rust_files;
 
 /// A table, the room that writes it, who else writes rows of it, and who else reads it. `audit`
 /// reads all that has to do with money.
-const TABLES: [(&str, &str, &[&str], &[&str]); 38] = [
+const TABLES: [(&str, &str, &[&str], &[&str]); 41] = [
     ("action_keys", "actions", &[], &[]),
     ("actions", "actions", &[], &[]),
     ("api_keys", "api_keys", &[], &[]),
@@ -18,6 +18,7 @@ const TABLES: [(&str, &str, &[&str], &[&str]); 38] = [
     ("crew", "game", &["scheduler"], &["actions"]),
     ("dead_letters", "ledger", &["scheduler"], &["audit"]),
     ("deposits", "ledger", &[], &[]),
+    ("device_codes", "people", &[], &[]),
     ("devices", "people", &[], &[]),
     ("entries", "ledger", &["scheduler"], &["audit", "payout", "scheduler"]),
     ("erasures", "erasure", &[], &[]),
@@ -53,6 +54,7 @@ const TABLES: [(&str, &str, &[&str], &[&str]); 38] = [
     ("result_links", "history", &["scheduler"], &[]),
     // Goes with the log.
     ("seats", "history", &["scheduler"], &[]),
+    ("second_devices", "people", &[], &[]),
     ("sponsors", "ledger", &["scheduler"], &["audit"]),
     ("used_sign_ins", "people", &[], &[]),
     ("voids", "ledger", &["scheduler"], &["audit"]),

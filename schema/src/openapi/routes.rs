@@ -1,17 +1,17 @@
 //! The table of routes, by subject. A test finds what the server has and this does not, and the reverse.
 
 use quizrain_shared::api::{
-    Balance, Booth, Card, CreateGame, CrewLink, CrewMember, DeleteGuestList, Deleted, EndCrew,
-    EnterDesk, Erase, ErasedPerson, ExportFormat, ExportQuiz, FindGuests, FindPlayers,
+    Balance, Booth, Card, CreateGame, CrewLink, CrewMember, DeleteGuestList, Deleted, DeviceLink,
+    EndCrew, EnterDesk, Erase, ErasedPerson, ExportFormat, ExportQuiz, FindGuests, FindPlayers,
     FinishSignIn, Flags, FreeInvite, Freed, GameNow, GameReceipt, GameResults, GameSummary,
     GuestList, GuestListSummary, HoldChanged, HostRight, HostedQuestion, ImportFile, ImportReport,
     Info, JoinCrew, JoinedCrew, KeySummary, ListGames, ListPastGames, ListQuestions, ListQuizzes,
-    ListResultPlayers, MadeKey, NewGuestList, NewKey, NewLink, NewQuiz, NotSignedIn, OwnData,
-    PastGames, PlayerAnswers, Privacy, PublicResults, QuestionPage, QuizCopy, QuizDocument,
-    QuizFiles, QuizPage, QuizSummary, QuizVersion, RainProposal, Redrive, Redriven, ResultFile,
-    ResultPlayers, ResultsLink, SaveQuiz, SavedQuiz, SetBooth, ShareQuiz, ShareResults, Shelf,
-    SignIn, SignInStarted, SignOut, SignedIn, SignedOut, StaleQuiz, StartSignIn, Statement,
-    TagCount, UploadedPicture, UploadedSound,
+    ListResultPlayers, MadeKey, NewGuestList, NewKey, NewLink, NewQuiz, NotShared, NotSignedIn,
+    OwnData, OwnDevices, PastGames, PlayerAnswers, Privacy, PublicResults, QuestionPage, QuizCopy,
+    QuizDocument, QuizFiles, QuizPage, QuizSummary, QuizVersion, RainProposal, Redrive, Redriven,
+    ResultFile, ResultPlayers, ResultsLink, SaveQuiz, SavedQuiz, SetBooth, ShareAccount, ShareQuiz,
+    ShareResults, Shelf, SignIn, SignInStarted, SignOut, SignedIn, SignedOut, StaleQuiz,
+    StartSignIn, Statement, TagCount, UploadedPicture, UploadedSound, UseAccount,
 };
 use quizrain_shared::wire::PlayerList;
 
@@ -438,6 +438,32 @@ fn players() -> Vec<Route> {
             .about("It is nobody's and has nothing from now on; an invite with which it came is free.")
             .by(Account)
             .answers::<Freed>(),
+        get("/api/devices", "In how many browsers an account is that is nobody's")
+            .by(Account)
+            .answers::<OwnDevices>(),
+        post("/api/devices", "Makes a code by which another browser comes to the account")
+            .about(
+                "For an account with which nobody has signed in. Whoever opens the link has the account: once, \
+                 within ten minutes, until a browser of it makes another one.",
+            )
+            .by(Account)
+            .body::<ShareAccount>()
+            .answers::<DeviceLink>()
+            .answers_with::<NotShared>(409),
+        delete("/api/devices", "Ends the account in all other browsers")
+            .about("But for the one whose own it is. They have their own accounts from then on.")
+            .by(Account)
+            .answers::<SignedOut>(),
+        post("/api/devices/use", "Gives a browser the account of a code")
+            .about(
+                "The token in the header stands for that account until `DELETE /api/identity`; what is its own stays \
+                 its own, and is seen again then. Asked again by the same browser, it changes nothing.",
+            )
+            .by(Account)
+            .body::<UseAccount>()
+            .answers::<OwnDevices>()
+            .answers_with::<NotShared>(403)
+            .answers_with::<NotShared>(409),
         get("/api/me", "Everything that is kept of whoever is behind an account")
             .about("One file, written game by game: where it is no whole JSON, ask again.")
             .by(Account)

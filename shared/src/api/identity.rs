@@ -187,11 +187,13 @@ pub enum SignInRefusal {
     NoHost,
     /// Another host's account is.
     OtherHost,
+    /// This browser uses the account of another one, and would lose sight of it.
+    SharedAccount,
 }
 
 impl SignInRefusal {
     /// Each of them.
-    pub const ALL: [Self; 31] = [
+    pub const ALL: [Self; 32] = [
         Self::Off,
         Self::TooLong,
         Self::Malformed,
@@ -223,6 +225,7 @@ impl SignInRefusal {
         Self::TokenInvalid,
         Self::NoHost,
         Self::OtherHost,
+        Self::SharedAccount,
     ];
 
     /// Its name in JSON and in metrics.
@@ -260,6 +263,7 @@ impl SignInRefusal {
             Self::TokenInvalid => "token_invalid",
             Self::NoHost => "no_host",
             Self::OtherHost => "other_host",
+            Self::SharedAccount => "shared_account",
         }
     }
 
@@ -426,6 +430,11 @@ impl SignInRefusal {
                 "Another host's account is connected with this sign-in already.",
                 "此登录已与另一位主持人的账户关联。",
                 "此登入已與另一位主持人的帳戶連結。",
+            ],
+            Self::SharedAccount => [
+                "This browser uses the account of another device. Stop using that here first, on the page Balance; then sign in.",
+                "此浏览器正在使用另一台设备的账户。请先在“余额”页停止使用，然后再登录。",
+                "此瀏覽器正在使用另一台裝置的帳戶。請先在「餘額」頁停止使用，然後再登入。",
             ],
         };
         match language {

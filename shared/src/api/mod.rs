@@ -6,6 +6,7 @@
 mod actions;
 mod balance;
 mod crew;
+mod devices;
 mod erasures;
 mod files;
 mod flags;
@@ -33,6 +34,9 @@ pub use balance::{Balance, OwnPacket, Sum};
 pub use crew::{
     CrewLink, CrewMember, CrewRight, EndCrew, EnterDesk, JoinCrew, JoinedCrew, LINK_MS, MAX_CREW,
     NewLink,
+};
+pub use devices::{
+    DEVICE_CODE_MS, DeviceLink, DeviceRefusal, NotShared, OwnDevices, ShareAccount, UseAccount,
 };
 pub use erasures::{Erase, ErasedPerson, NotErased};
 pub use files::{MAX_LISTED_FILES, MAX_LISTED_PROBLEMS, QuizFile, QuizFiles};

@@ -217,7 +217,7 @@ impl Role for Player {
         let (link, mut outbox) = Outbox::new(wire.encoding());
         // In the room first, snapshot afterwards: what happens in between waits in the outbox.
         let presence = sockets.enter(&game, &link, Some(account));
-        if owner.identity != Identity::Open {
+        if owner.is_bound(device) {
             presence.set_device(device.0);
         }
         let mut player =

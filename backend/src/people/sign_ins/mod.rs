@@ -47,6 +47,8 @@ pub struct Bound {
     pub guests: Option<GuestListId>,
     /// Whose it was until now, if it was another person's.
     pub before: Option<AccountId>,
+    /// Other browsers that had its own account until now. They are nobody's.
+    pub left: Vec<[u8; 32]>,
 }
 
 /// What became of a sign-in.
@@ -81,9 +83,15 @@ impl Operation for SignIns {
             let mut tx = self.sql.write_alone().await?;
             let known = sql::read(&mut tx, requests, now_ms).await?;
             let plan = Plan::of(known, rules, requests);
-            sql::write(&mut tx, &plan, now_ms).await?;
+            let left = sql::write(&mut tx, &plan, now_ms).await?;
             tx.commit().await?;
-            Ok(plan.answers)
+            let mut answers = plan.answers;
+            for (Request { device, .. }, bound) in requests.iter().zip(&mut answers) {
+                if let Ok(bound) = bound {
+                    bound.left = left.get(&device.account()).cloned().unwrap_or_default();
+                }
+            }
+            Ok(answers)
         })
         .await
     }

@@ -151,6 +151,7 @@ impl<'a> Plan<'a> {
             name: proof.name,
             guests: invite.map(|(list, _)| list),
             before,
+            left: Vec::new(),
         })
     }
 
@@ -175,6 +176,9 @@ impl<'a> Plan<'a> {
         let mut is_new = true;
         let mut writes = true;
         if let Some(known) = self.known.bindings.get(&device) {
+            if known.identity == Identity::Open {
+                return Err(SignInRefusal::SharedAccount);
+            }
             let (theirs, holds) = (known.account == proof.account, self.rules.holds(known));
             if holds && !theirs {
                 return Err(SignInRefusal::SomebodyElse);
@@ -291,6 +295,10 @@ mod tests {
         let guest = proof(GuestListId([7; 8]), "1".to_owned(), String::new());
         let guest = Binding { until_ms: None, ..bound(&guest, 0) };
         assert_eq!(of(guest), (vec![Some(SignInRefusal::SomebodyElse)], 0));
+        // Whoever uses another browser's account says first that they do no more.
+        let other = Proof { identity: Identity::Open, issuer: String::new(), ..anna() };
+        let other = Binding { until_ms: None, ..bound(&other, 0) };
+        assert_eq!(of(other), (vec![Some(SignInRefusal::SharedAccount)], 0));
     }
 
     #[test]

@@ -9,8 +9,8 @@ use sqlx::{AnyConnection, Row};
 
 use super::plan::{Invited, Known, Person, Plan};
 use super::{Request, Shown};
-use crate::people::Device;
 use crate::people::sql::{bindings, in_one_statement};
+use crate::people::{Device, second_devices};
 use crate::store::StoreError;
 use crate::store::sql::{Tx, parse, to_db, values};
 
@@ -87,8 +87,13 @@ async fn persons(
     in_one_statement(con, &persons, each, accounts, person).await
 }
 
-/// Writes what was decided. Children last.
-pub(super) async fn write(tx: &mut Tx, plan: &Plan<'_>, now_ms: u64) -> Result<(), StoreError> {
+/// Writes what was decided. Children last. Which other browsers had the own accounts of those that are somebody's now,
+/// and have them no more.
+pub(super) async fn write(
+    tx: &mut Tx,
+    plan: &Plan<'_>,
+    now_ms: u64,
+) -> Result<HashMap<AccountId, Vec<[u8; 32]>>, StoreError> {
     if !plan.persons.is_empty() {
         let sql = format!(
             "INSERT INTO persons (account, identity, issuer, subject, name, created_ms) VALUES {}
@@ -127,7 +132,9 @@ pub(super) async fn write(tx: &mut Tx, plan: &Plan<'_>, now_ms: u64) -> Result<(
             .execute(&mut **tx)
             .await?;
     }
-    write_bindings(tx, plan, now_ms).await
+    write_bindings(tx, plan, now_ms).await?;
+    let own: Vec<AccountId> = plan.bindings.keys().map(|device| device.account()).collect();
+    second_devices::end_all(tx, &own).await
 }
 
 async fn write_bindings(tx: &mut Tx, plan: &Plan<'_>, now_ms: u64) -> Result<(), StoreError> {

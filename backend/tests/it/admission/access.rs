@@ -12,12 +12,14 @@ use crate::common::browser::{Browser, PASSWORD};
 use crate::common::server::Server;
 
 /// What asks for no right of a host.
-pub(crate) const FOR_ANYBODY: [&str; 26] = [
+pub(crate) const FOR_ANYBODY: [&str; 30] = [
+    "DELETE /api/devices",
     "DELETE /api/identity",
     "DELETE /api/me",
     "GET /api/balance",
     "GET /api/balance.csv",
     "GET /api/booth",
+    "GET /api/devices",
     "GET /api/docs",
     "GET /api/games/{game}/receipt",
     "GET /api/games/{game}/results/public",
@@ -30,6 +32,8 @@ pub(crate) const FOR_ANYBODY: [&str; 26] = [
     "GET /api/rains/{rain}/entropy",
     "GET /api/rains/{rain}/sealed",
     "GET /media/{media}",
+    "POST /api/devices",
+    "POST /api/devices/use",
     "POST /api/games/{game}/crew/join",
     "POST /api/identity",
     "POST /api/oidc/finish",

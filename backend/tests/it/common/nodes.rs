@@ -194,6 +194,11 @@ impl Nodes {
         self.place.ask(sql)
     }
 
+    /// Has psql or the sqlite3 program write there behind the servers' backs.
+    pub(crate) fn tamper(&self, sql: &str) {
+        self.place.write(sql);
+    }
+
     /// Waits until the ledger has this answer.
     pub(crate) async fn ledger_says(&self, sql: &str, expected: &str) {
         let since = Instant::now();

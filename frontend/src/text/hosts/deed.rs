@@ -117,10 +117,13 @@ mod tests {
     use super::*;
 
     /// What players do is in no log.
-    const OF_PLAYERS: [&str; 5] = [
+    const OF_PLAYERS: [&str; 8] = [
         "DELETE /api/me",
         "POST /api/identity",
         "DELETE /api/identity",
+        "POST /api/devices",
+        "DELETE /api/devices",
+        "POST /api/devices/use",
         "POST /api/oidc/start",
         "POST /api/oidc/finish",
     ];
