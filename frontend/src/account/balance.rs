@@ -11,15 +11,15 @@ use quizrain_shared::wire::PacketState;
 
 use crate::components::amount::Amount;
 use crate::components::chrome::{TopBar, title};
-use crate::components::sign_in::sign_in_button;
 use crate::components::when::When;
 use crate::dom::view;
 use crate::live::{live, memo, value};
-use crate::net::{account, device, sign_in, storage};
+use crate::net::{account, device, devices, sign_in, storage};
 use crate::state::pace::{Pace, follow};
 use crate::text;
 
 use super::check::Check;
+use super::devices::{Devices, Offered};
 use super::erase::Erase;
 
 /// Whether a packet is on its way.
@@ -82,6 +82,22 @@ fn enter(pin: u32) {
     }
 }
 
+/// Signs in whom the address has brought, if it has, and shows what the account has then.
+fn arrive(account: Account, problem: RwSignal<Option<String>>) {
+    let Some(brought) = sign_in::take() else { return account.refresh() };
+    let tag = text::language().get_untracked().tag();
+    spawn_local(async move {
+        match sign_in::sign_in(brought, tag).await {
+            // A guest has come to play.
+            Ok(Some(pin)) => enter(pin),
+            said => {
+                let _ = problem.try_set(said.err());
+                account.refresh();
+            }
+        }
+    });
+}
+
 /// What this account has.
 #[component]
 pub(crate) fn BalancePage() -> impl IntoView {
@@ -89,23 +105,17 @@ pub(crate) fn BalancePage() -> impl IntoView {
     title(move || Some(t.now().balance.to_owned()));
     let account = Account::open();
     let problem = RwSignal::new(None::<String>);
-    match sign_in::take() {
-        None => account.refresh(),
-        Some(brought) => {
-            let tag = text::language().get_untracked().tag();
-            spawn_local(async move {
-                match sign_in::sign_in(brought, tag).await {
-                    // A guest has come to play.
-                    Ok(Some(pin)) => enter(pin),
-                    said => {
-                        let _ = problem.try_set(said.err());
-                        account.refresh();
-                    }
-                }
-            });
-        }
+    let offered = RwSignal::new(devices::take());
+    if offered.with_untracked(Option::is_none) {
+        arrive(account, problem);
     }
     let known = memo(move || account.balance.with(Option::is_some));
+    let asks = memo(move || offered.with(Option::is_some));
+    let answered = Callback::new(move |why| {
+        problem.set(why);
+        offered.set(None);
+        account.refresh();
+    });
     view! {
         <TopBar />
         <main class="page page-narrow">
@@ -115,7 +125,9 @@ pub(crate) fn BalancePage() -> impl IntoView {
                     {if words.is_empty() { t.now().unreachable.to_owned() } else { words }}
                 </p>
             }))}
+            {live(move || offered.get().map(|code| view! { <Offered code answered /> }))}
             {live(move || match (known.get(), account.missed.get()) {
+                _ if asks.get() => ().into_any(),
                 (true, _) => view! { <Sums account /> }.into_any(),
                 (false, false) => {
                     view! { <p class="muted" role="status">{t.now().loading}</p> }.into_any()
@@ -145,11 +157,7 @@ pub(crate) fn BalancePage() -> impl IntoView {
 fn Whose() -> impl IntoView {
     let t = text::account();
     if storage::signed_in_as().is_none() {
-        return view! {
-            <p class="muted small">{t.say(|w| w.balance_note)}</p>
-            {sign_in_button(None)}
-        }
-        .into_any();
+        return view! { <Devices /> }.into_any();
     }
     let missed = RwSignal::new(false);
     let out = move |_| {

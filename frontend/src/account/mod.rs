@@ -2,6 +2,7 @@
 
 mod balance;
 mod check;
+mod devices;
 mod erase;
 mod privacy;
 mod receipt;

@@ -6,6 +6,7 @@
 
 mod account;
 mod desk;
+mod devices;
 mod editor;
 mod en;
 mod guests;

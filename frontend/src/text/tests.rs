@@ -40,6 +40,7 @@ fn numbers_are_in_the_texts_of_the_stage() {
         assert!((library.import_questions)(12).contains("12"));
         assert!((library.too_large)(32).contains("32") && (library.version)(9).contains('9'));
         assert!((KeysWords::of(language).for_days)(90).contains("90"));
+        assert!((AccountWords::of(language).devices.others)(17).contains("17"));
         assert!((HostsWords::of(language).codes_left)(7).contains('7'));
         let same = FlagReason::SameAnswers { questions: 6, of: 8, seat: 17, alike: 12 };
         let told = (words.desk.flag)(same);

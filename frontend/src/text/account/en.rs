@@ -9,6 +9,7 @@ use crate::text::en::many;
 
 pub(in crate::text) static WORDS: AccountWords = AccountWords {
     outcome: &crate::text::outcome::en::WORDS,
+    devices: &crate::text::devices::en::WORDS,
     back_to_game: "Back to your game",
     balance_empty: "Nothing yet",
     balance_empty_why: "A packet that you catch in a rain appears here.",

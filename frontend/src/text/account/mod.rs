@@ -9,12 +9,15 @@ use std::ops::Deref;
 use quizrain_shared::wire::PacketState;
 
 use super::OutcomeWords;
+use super::devices::DeviceWords;
 use crate::state::seals::Checked;
 
 /// What the owner of an account reads of it in one language, and what everybody reads.
 pub(crate) struct AccountWords {
     /// The texts that a game has as well.
     pub(super) outcome: &'static OutcomeWords,
+    /// What is said of other devices.
+    pub(crate) devices: &'static DeviceWords,
     /// Link to the game played last.
     pub(crate) back_to_game: &'static str,
     /// No money.

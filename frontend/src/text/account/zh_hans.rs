@@ -8,6 +8,7 @@ use crate::state::seals::{Checked, short};
 
 pub(in crate::text) static WORDS: AccountWords = AccountWords {
     outcome: &crate::text::outcome::zh_hans::WORDS,
+    devices: &crate::text::devices::zh_hans::WORDS,
     back_to_game: "返回你的游戏",
     balance_empty: "还没有",
     balance_empty_why: "在红包雨里抢到的红包会出现在这里。",

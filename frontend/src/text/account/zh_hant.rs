@@ -8,6 +8,7 @@ use crate::state::seals::{Checked, short};
 
 pub(in crate::text) static WORDS: AccountWords = AccountWords {
     outcome: &crate::text::outcome::zh_hant::WORDS,
+    devices: &crate::text::devices::zh_hant::WORDS,
     back_to_game: "返回你的遊戲",
     balance_empty: "還沒有",
     balance_empty_why: "在紅包雨裡搶到的紅包會出現在這裡。",

@@ -27,7 +27,7 @@ fn sections(said: &Privacy) -> Vec<Section> {
 
 fn who(said: &Privacy) -> Section {
     Section::new("Who you are here", [
-        Some("In an open game you are nobody’s account: your browser makes a random number, and the server keeps a fingerprint of it. No e-mail address, no advertising, no tracking, no cookie.".to_owned()),
+        Some("In an open game you are nobody’s account: your browser makes a random number, and the server keeps a fingerprint of it. No e-mail address, no advertising, no tracking, no cookie. If you give that account to another of your devices by a code, the server keeps fingerprints of those browsers too.".to_owned()),
         said.sign_in_seconds.map(|seconds| format!("If you sign in: who vouches for you, what they call you, your name, and which browsers are yours. So you are one player on all of them. A browser stays signed in for {}, or until you sign out. While you are at the page where you sign in, your browser has a cookie for that, for ten minutes at most.", span(seconds))),
         Some("If you come with an invite: what the host’s guest list calls you, your name if it has one, and which browser is yours. A host who deletes the list deletes it there.".to_owned()),
         Some("From then on games that you play on that browser are yours as the person who signed in, also open ones.".to_owned()),
