@@ -95,12 +95,12 @@ const SECTIONS: [(char, &str, &str); 20] = [
     (
         'S',
         "A game beside people who sign in",
-        "As Q, while 200 people a second sign in, each in another browser with a token that a system of the host's own has signed; *times a second* says how many did.",
+        "As Q, while 200 people a second sign in, each in another browser with a token that a system of the host's own has signed; *times a second* says how many did, *answered* and *refused* what came of them in a round.",
     ),
     (
         'T',
         "A game beside somebody who means harm",
-        "As Q, with the limits of frames that a server has by itself, while 2,000 connections have sent half a request and say nothing more, anew every two seconds, and a client sends 10,000 frames a second on a socket, and comes again where it is let go.",
+        "As Q, with the limits of frames that a server has by itself, while 2,000 connections have sent half a request and say nothing more, and a client sends 10,000 frames a second on four sockets. A connection that is let go is opened again at once, a socket after 100 ms, and then makes up for what it has missed. *Frames a second* were sent, of which the server read and refused *refused a second*; *let go a second* is how often the server closed one of the four; *half open held* is how many of the 2,000 it never closed at a time.",
     ),
 ];
 

@@ -12,7 +12,7 @@ use url::Url;
 use super::super::process::{LONG, Server, Settings};
 use super::super::result::{Goal, Row};
 use super::super::{Bench, players, stop};
-use super::beside::{self, Place, Work, send};
+use super::beside::{self, Pace, Place, Work, send};
 use super::game::{Found, Session};
 use super::imports::good_table;
 use super::settle::DatabaseKind;
@@ -77,7 +77,7 @@ fn host(id: &'static str, what: &'static str, path: &str, body: Vec<u8>) -> Work
             false => send(request.body(body.clone())?),
         }
     };
-    Work { id, what, hands: 1, every: None, deed: Arc::new(deed) }
+    Work { id, what, hands: 1, pace: Pace::AtOnce, deed: Arc::new(deed) }
 }
 
 /// One that fails leaves the others.
