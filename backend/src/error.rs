@@ -3,7 +3,7 @@
 use quizrain_shared::quiz::QuizProblem;
 use quizrain_shared::wire::Refusal;
 
-use crate::store::StoreError;
+use crate::store::{StoreError, away};
 
 /// Not done.
 #[derive(Debug, thiserror::Error)]
@@ -32,9 +32,8 @@ impl Error {
         match self {
             Self::Refused(refusal) => refusal,
             Self::NotFound | Self::Unfinished(_) => Refusal::NotNow,
-            // Whoever calls the store for many says so once; here it would be a line for each.
             Self::Store(error) if error.is_away() => {
-                tracing::debug!(%error, "failed to carry out a request; the client is asked to retry");
+                away::note(&error);
                 Refusal::Unavailable
             }
             Self::Store(_) | Self::Random(_) => {

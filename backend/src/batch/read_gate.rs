@@ -14,6 +14,7 @@ use tokio::time::timeout;
 use super::absent::Absent;
 use crate::error::Error;
 use crate::metrics::METRICS;
+use crate::store::{StoreError, away};
 
 /// How long somebody waits for their turn and for the answer.
 const READ_TIMEOUT: Duration = Duration::from_secs(5);
@@ -59,12 +60,20 @@ impl ReadGate {
             METRICS.rejected("reads");
             return Err(Refusal::Unavailable.into());
         };
+        let mut reads = false;
         let in_turn = timeout(READ_TIMEOUT, async {
             let _turn = self.turns.acquire().await;
             METRICS.unauthenticated_read(what);
+            reads = true;
             read.await
         });
-        in_turn.await.unwrap_or_else(|_| Err(Refusal::Unavailable.into()))
+        in_turn.await.unwrap_or_else(|_| {
+            // Whose turn did not come waited for those who have theirs.
+            if reads {
+                away::note(&StoreError::Slow(READ_TIMEOUT));
+            }
+            Err(Refusal::Unavailable.into())
+        })
     }
 }
 
@@ -72,6 +81,10 @@ impl ReadGate {
 pub(crate) fn shared(error: &Error) -> Error {
     match error {
         Error::Refused(refusal) => refusal.clone().into(),
+        Error::Store(error) if error.is_away() => {
+            away::note(error);
+            Refusal::Unavailable.into()
+        }
         error => {
             tracing::debug!(%error, "failed to read for several requests; each is refused as unavailable");
             Refusal::Unavailable.into()

@@ -13,7 +13,7 @@ use super::MAX_BODY_BYTES;
 use super::actions::TriedInVain;
 use crate::error::Error;
 use crate::quiz::{LibraryError, UploadError};
-use crate::store::StoreError;
+use crate::store::{StoreError, away};
 
 /// In how many seconds it is worth while to ask again.
 const RETRY_AFTER: HeaderValue = HeaderValue::from_static("2");
@@ -167,9 +167,8 @@ impl From<Error> for ApiError {
             Error::Unfinished(_) => Self::Conflict(error.to_string()),
             Error::Refused(Refusal::Unavailable) => Self::Busy,
             Error::Refused(refusal) => Self::Refused(refusal),
-            // What is away says so where it is looked after.
             Error::Store(error) if error.is_away() => {
-                tracing::debug!(%error, "failed to carry out a request; answered with 503");
+                away::note(&error);
                 Self::Internal
             }
             Error::Store(_) | Error::Random(_) => {

@@ -11,6 +11,7 @@ use crate::live::hub::CloseReason;
 use crate::metrics::METRICS;
 use crate::nodes::channel;
 use crate::store::StoreError;
+use crate::store::away::late;
 use crate::store::redis::{Message, Subscriber};
 
 /// How often, and how long one sign, or finding a line to listen on, may take.
@@ -52,7 +53,7 @@ pub(crate) async fn run(live: Live) {
                 said
             }
         };
-        let said = said.unwrap_or(Err(Error::Store(StoreError::Slow)));
+        let said = said.unwrap_or(Err(Error::Store(late(EVERY).into())));
         METRICS.nodes_visible.set(i64::try_from(peers.count()).unwrap_or(i64::MAX));
         let twin = peers.has_twin();
         if twin && !doubled {
@@ -90,7 +91,7 @@ async fn listen(live: &Live) -> Option<Subscriber> {
         line.subscribe(&channel(redis.database())).await?;
         Ok::<_, StoreError>(line)
     };
-    match timeout(EVERY, listens).await.unwrap_or(Err(StoreError::Slow)) {
+    match timeout(EVERY, listens).await.unwrap_or(Err(late(EVERY).into())) {
         Ok(line) => Some(line),
         Err(error) => {
             tracing::debug!(%error, "failed to subscribe to heartbeats, retrying");

@@ -14,6 +14,7 @@ use crate::metrics::METRICS;
 use crate::rain::Rains;
 use crate::rain::claims::Claims;
 use crate::rain::receipt::Receipts;
+use crate::store::away;
 use crate::store::redis::CALL_TIMEOUT;
 use crate::store::shard::Shard;
 
@@ -76,7 +77,7 @@ impl Rains {
             Ok(self.cache(row))
         });
         // Nobody queues behind a database that does not answer.
-        found.await.unwrap_or_else(|_| Err(Refusal::Unavailable.into()))
+        found.await.unwrap_or_else(|_| Err(away::slow(CALL_TIMEOUT).into()))
     }
 
     /// Has a rain at hand, if it has a window.
@@ -152,7 +153,7 @@ impl Rains {
             });
             // Nobody queues behind a database that does not answer.
             let rains = timeout(CALL_TIMEOUT, rains).await;
-            let rains = rains.map_err(|_| Refusal::Unavailable)?;
+            let rains = rains.map_err(|_| away::slow(CALL_TIMEOUT))?;
             let rains = rains.map_err(|error| shared(&error))?;
             if rains.contains(&id) { self.live(id).await } else { Err(no_such_rain()) }
         })

@@ -12,7 +12,6 @@ use std::time::Duration;
 use moka::sync::Cache;
 use quizrain_shared::ids::RainId;
 use quizrain_shared::sealed;
-use quizrain_shared::wire::Refusal;
 use tokio::sync::Mutex;
 use tokio::time::timeout;
 
@@ -20,8 +19,8 @@ use crate::error::Error;
 use crate::ledger::{Packet, RainRow};
 use crate::metrics::METRICS;
 use crate::rain::Rains;
-use crate::store::StoreError;
 use crate::store::shard::Shard;
+use crate::store::{StoreError, away};
 
 /// Texts that are at hand: those that were read last. After a rain everybody asks for the same
 /// ones.
@@ -115,7 +114,7 @@ impl Rains {
             cached.push_back((key, Arc::clone(&text)));
             Ok(Some(text))
         });
-        read.await.unwrap_or_else(|_| Err(Refusal::Unavailable.into()))
+        read.await.unwrap_or_else(|_| Err(away::slow(READ_TIMEOUT).into()))
     }
 
     async fn write_sealed(&self, row: &RainRow) -> Result<String, StoreError> {

@@ -2,11 +2,15 @@
 //!
 //! Connections, and what every store needs: rooms have their own script calls and statements.
 
+pub(crate) mod away;
 mod clock;
 pub(crate) mod random;
 pub mod redis;
 pub mod shard;
 pub mod sql;
+
+use std::time::Duration;
+
 
 pub use clock::Clock;
 
@@ -20,8 +24,8 @@ pub enum StoreError {
     #[error("database: {0}")]
     Sql(#[from] sqlx::Error),
     /// The database hangs, or is locked by somebody else.
-    #[error("the database did not answer in time")]
-    Slow,
+    #[error("the database did not answer within {0:?}")]
+    Slow(Duration),
     /// Another server of Redis took over: what this one said is not settled, and nothing is granted
     /// on it. Nothing changed.
     #[error("another server of Redis took over the shard")]
@@ -67,7 +71,9 @@ impl StoreError {
     #[must_use]
     pub fn is_away(&self) -> bool {
         match self {
-            Self::Redis(_) | Self::Slow | Self::LinkTaken | Self::LogTaken | Self::Changed => true,
+            Self::Redis(_) | Self::Slow(_) | Self::LinkTaken | Self::LogTaken | Self::Changed => {
+                true
+            }
             Self::Sql(sqlx::Error::Database(error)) => {
                 let code = error.code().unwrap_or_default();
                 // PostgreSQL's codes have five characters, SQLite's are numbers whose last eight

@@ -104,7 +104,7 @@ impl Games {
     /// As of [`Self::verify_right`], unless the database is away.
     pub async fn verify_right_unless_away(&self, id: GameId, token: &Token) -> Result<(), Error> {
         let checked = tokio::time::timeout(HOST_CHECK_TIMEOUT, self.verify_right(id, token)).await;
-        match checked.unwrap_or(Err(StoreError::Slow.into())) {
+        match checked.unwrap_or(Err(StoreError::Slow(HOST_CHECK_TIMEOUT).into())) {
             Err(Error::Store(error)) if error.is_away() => {
                 tracing::debug!(game = %id, %error,
                     "failed to look up a host's right; it is taken for what it was");

@@ -32,7 +32,7 @@ const SQLITE_READERS: u32 = 3;
 const POSTGRES_CONNECTIONS: u32 = 10;
 
 /// How long a call waits for a database that hangs or is locked; then it is as good as away.
-const CALL_TIMEOUT: Duration = Duration::from_secs(10);
+pub(crate) const CALL_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// How much longer a call may take for each of the many rows that it writes.
 const TIMEOUT_PER_ROW: Duration = Duration::from_micros(50);
@@ -312,7 +312,7 @@ async fn takes_writes(con: &mut AnyConnection) -> Result<bool, sqlx::Error> {
 pub(crate) async fn bounded<T>(
     call: impl Future<Output = Result<T, StoreError>>,
 ) -> Result<T, StoreError> {
-    tokio::time::timeout(CALL_TIMEOUT, call).await.unwrap_or(Err(StoreError::Slow))
+    tokio::time::timeout(CALL_TIMEOUT, call).await.unwrap_or(Err(StoreError::Slow(CALL_TIMEOUT)))
 }
 
 /// The same for what takes longer the more rows it writes.
@@ -322,7 +322,7 @@ pub(crate) async fn bounded_for<T>(
 ) -> Result<T, StoreError> {
     let rows = u32::try_from(rows).unwrap_or(u32::MAX);
     let timeout = CALL_TIMEOUT + TIMEOUT_PER_ROW.saturating_mul(rows);
-    tokio::time::timeout(timeout, call).await.unwrap_or(Err(StoreError::Slow))
+    tokio::time::timeout(timeout, call).await.unwrap_or(Err(StoreError::Slow(timeout)))
 }
 
 /// Rows in one statement, the largest first: a whole batch of the settler's. Few sizes, so that the

@@ -23,6 +23,7 @@ use tokio::sync::watch;
 use tokio::time::{sleep, timeout};
 
 use crate::redis_url::RedisUrl;
+use crate::store::away::late;
 
 pub use subscriber::{Message, Subscriber};
 
@@ -159,11 +160,15 @@ impl Line {
 
     async fn call(&self, request: Request<'_>) -> RedisResult<Vec<Value>> {
         let mut used = 0;
-        let said = timeout(self.patience, self.ask(request, &mut used)).await;
-        said.unwrap_or_else(|_| {
-            self.report(used, false);
-            Err(io::Error::from(io::ErrorKind::TimedOut).into())
-        })
+        match timeout(self.patience, self.ask(request, &mut used)).await {
+            // The wire has noticed it in the same moment, and does not say how long that was.
+            Ok(Err(error)) if error.is_timeout() => Err(late(self.patience)),
+            Ok(said) => said,
+            Err(_) => {
+                self.report(used, false);
+                Err(late(self.patience))
+            }
+        }
     }
 
     async fn ask(&self, request: Request<'_>, used: &mut u64) -> RedisResult<Vec<Value>> {
