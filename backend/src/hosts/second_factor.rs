@@ -17,6 +17,29 @@ const STEP_S: u64 = 30;
 /// The code before the one that is shown now, and the one after it, count as well: phones' clocks differ (RFC 6238, 6).
 const SKEW: u16 = 1;
 
+/// Wrong codes in a row after which the next one has to wait.
+pub(super) const WRONG: u64 = 10;
+
+/// For how long at first; twice as long after each further one, until it is a day.
+const WAIT_MS: u64 = 60 * 1000;
+pub(super) const DAY_MS: u64 = 24 * 3600 * 1000;
+
+/// Wrong codes in a row after which none counts any more (NIST SP 800-63B, 5.2.2), until the password is another or
+/// the second factor ends.
+const MOST_WRONG: u64 = 100;
+
+/// From when on a code is looked at after so many wrong ones, of which this was the last; `None`: not any more.
+pub(super) fn looked_at_from(wrong: u64, last_ms: u64) -> Option<u64> {
+    if wrong >= MOST_WRONG {
+        return None;
+    }
+    let wait_ms = match wrong.checked_sub(WRONG) {
+        None => 0,
+        Some(more) => DAY_MS.min(WAIT_MS << more.min(11)),
+    };
+    Some(last_ms.saturating_add(wait_ms))
+}
+
 /// What an app and this server share. It has no `Debug`, so that it cannot slip into a log.
 pub(super) struct SecondFactor(Totp);
 
@@ -52,12 +75,17 @@ impl SecondFactor {
         format!("otpauth://totp/{ISSUER}:{login}?secret={secret}&issuer={ISSUER}")
     }
 
-    /// The step whose code was typed; `None`: that of no step near to now.
-    pub(super) fn step(&self, typed: &str, now_ms: u64) -> Option<u64> {
+    /// The digits that were typed; `None`: no app shows such a code.
+    pub(super) fn digits(typed: &str) -> Option<String> {
         let digits: String = typed.chars().filter(|c| !c.is_whitespace()).take(9).collect();
         let is_code =
             digits.len() == usize::from(DIGITS) && digits.bytes().all(|b| b.is_ascii_digit());
-        is_code.then(|| self.0.check(&digits, now_ms / 1000)).flatten()
+        is_code.then_some(digits)
+    }
+
+    /// The step whose code was typed; `None`: that of no step near to now.
+    pub(super) fn step(&self, typed: &str, now_ms: u64) -> Option<u64> {
+        self.0.check(&Self::digits(typed)?, now_ms / 1000)
     }
 }
 
@@ -100,6 +128,17 @@ mod tests {
         {
             assert_eq!(factor.step(wrong, now_ms), None, "{wrong}");
         }
+    }
+
+    #[test]
+    fn wrong_codes_wait_longer_and_longer_and_come_to_an_end() {
+        let wait = |wrong| looked_at_from(wrong, 1000).map(|from_ms| (from_ms - 1000) / 60_000);
+        for (wrong, minutes) in
+            [(0, 0), (9, 0), (10, 1), (11, 2), (14, 16), (20, 1024), (21, 1440), (99, 1440)]
+        {
+            assert_eq!(wait(wrong), Some(minutes), "{wrong}");
+        }
+        assert_eq!((wait(100), wait(u64::MAX)), (None, None));
     }
 
     #[test]

@@ -4,7 +4,7 @@
 use quizrain_shared::api::{HostAccount, InvalidHost, RECOVERY_CODES};
 
 use crate::error::Error;
-use crate::hosts::second_factor::SecondFactor;
+use crate::hosts::second_factor::{self, DAY_MS, SecondFactor};
 use crate::hosts::secret::Code;
 use crate::hosts::sql::{First, Kept, NewSession, Proof, Proved};
 use crate::hosts::{Hosts, SessionToken, Signed, browser};
@@ -27,6 +27,8 @@ pub enum NotSigned {
     NeedsSecondFactor,
     /// The second factor is wrong, or was used.
     WrongSecondFactor,
+    /// Codes of the app were wrong too often in a row; in how many seconds one is looked at again. Recovery codes are.
+    CodesWait(u64),
     /// The account has a second factor already.
     HasSecondFactor,
     /// Nobody may have this password.
@@ -75,7 +77,7 @@ impl Hosts {
         let is_right = self.passwords.is_right(password, hash).await?;
         let found = found.filter(|it| is_right && it.account.disabled_ms.is_none());
         let Some(found) = found else { return Ok(Err(NotSigned::Wrong)) };
-        let proof = match self.prove(found.totp.as_deref(), second_factor, Also::RecoveryCodes) {
+        let proof = match self.prove(&found, second_factor, Also::RecoveryCodes).await? {
             Ok(proof) => proof,
             Err(why) => return Ok(Err(why)),
         };
@@ -111,14 +113,15 @@ impl Hosts {
         let code = code.hash();
         let now_ms = self.clock.now_ms();
         let found = async { Ok(self.sql.host_of_code(login, &code, now_ms).await?) };
-        let Some(Kept { account, totp, .. }) = self.gate.read("code", found).await? else {
+        let Some(kept) = self.gate.read("code", found).await? else {
             return Ok(Err(NotSigned::Wrong));
         };
         // Whoever found a sheet of recovery codes has not found the phone.
-        let proof = match self.prove(totp.as_deref(), second_factor, Also::Nothing) {
+        let proof = match self.prove(&kept, second_factor, Also::Nothing).await? {
             Ok(proof) => proof,
             Err(why) => return Ok(Err(why)),
         };
+        let Kept { account, totp, .. } = kept;
         let hash = match self.passwords.hash(new_password, &account).await? {
             Ok(hash) => hash,
             Err(why) => return Ok(Err(NotSigned::Password(why))),
@@ -231,7 +234,7 @@ impl Hosts {
             return Ok(Err(NotSigned::Wrong));
         };
         let shown = Some(second_factor);
-        let proof = match self.prove(kept.totp.as_deref(), shown, Also::RecoveryCodes) {
+        let proof = match self.prove(&kept, shown, Also::RecoveryCodes).await? {
             Ok(proof) => proof,
             Err(why) => return Ok(Err(why)),
         };
@@ -257,22 +260,34 @@ impl Hosts {
 
     /// Reads what was shown of a second factor, where an account has one. Whether it was used before, the
     /// database knows.
-    fn prove(
-        &self,
-        totp: Option<&str>,
-        shown: Option<&str>,
-        also: Also,
-    ) -> Result<Option<Proof>, NotSigned> {
-        let Some(totp) = totp else { return Ok(None) };
-        let shown = shown.ok_or(NotSigned::NeedsSecondFactor)?;
-        let step = SecondFactor::read(totp)
-            .and_then(|factor| factor.step(shown, self.clock.now_ms()))
-            .map(Proof::Step);
-        let code = || match also {
-            Also::RecoveryCodes => shown.parse::<Code>().ok().map(|it| Proof::Code(it.hash())),
-            Also::Nothing => None,
+    async fn prove(&self, kept: &Kept, shown: Option<&str>, also: Also) -> Tried<Option<Proof>> {
+        let Some(totp) = kept.totp.as_deref() else { return Ok(Ok(None)) };
+        let Some(shown) = shown else { return Ok(Err(NotSigned::NeedsSecondFactor)) };
+        // Nobody guesses one of these: so they count also while codes of the app have to wait, and whoever knows the
+        // password cannot keep its host out.
+        if let Also::RecoveryCodes = also
+            && let Ok(code) = shown.parse::<Code>()
+        {
+            return Ok(Ok(Some(Proof::Code(code.hash()))));
+        }
+        let Some(digits) = SecondFactor::digits(shown) else {
+            return Ok(Err(NotSigned::WrongSecondFactor));
         };
-        step.or_else(code).ok_or(NotSigned::WrongSecondFactor).map(Some)
+        let (host, now_ms) = (kept.account.host, self.clock.now_ms());
+        match self.sql.try_code(host, now_ms).await? {
+            Ok(wrong) if wrong == second_factor::WRONG => tracing::warn!(
+                %host,
+                wrong,
+                "somebody who has a host's password shows wrong codes; the next have to wait"
+            ),
+            Ok(_) => {}
+            Err(from_ms) => {
+                let wait_ms = from_ms.map_or(DAY_MS, |from_ms| from_ms.saturating_sub(now_ms));
+                return Ok(Err(NotSigned::CodesWait(wait_ms.div_ceil(1000))));
+            }
+        }
+        let step = SecondFactor::read(totp).and_then(|factor| factor.step(&digits, now_ms));
+        Ok(step.map(|step| Some(Proof::Step(step))).ok_or(NotSigned::WrongSecondFactor))
     }
 }
 

@@ -52,6 +52,10 @@ pub(super) enum ApiError {
     WrongCode,
     #[error("the code of the authenticator app is wrong, or was used; wait for the next one")]
     WrongSecondFactor,
+    #[error(
+        "wrong codes of the authenticator app were shown too often; sign in with a recovery code in its place, or wait"
+    )]
+    CodesWait(u64),
     #[error("this was tried too often; wait a minute")]
     TooManySignIns,
     #[error("this server has {MAX_HOSTS} accounts, which is all it may")]
@@ -210,7 +214,9 @@ impl ApiError {
             | Self::TooManyHosts
             | Self::Conflict(_)
             | Self::Stale(_) => StatusCode::CONFLICT,
-            Self::TooMany | Self::TooManySignIns => StatusCode::TOO_MANY_REQUESTS,
+            Self::TooMany | Self::TooManySignIns | Self::CodesWait(_) => {
+                StatusCode::TOO_MANY_REQUESTS
+            }
             Self::TooSlow => StatusCode::REQUEST_TIMEOUT,
             Self::TooLarge(_) => StatusCode::PAYLOAD_TOO_LARGE,
             Self::ForeignHost => StatusCode::MISDIRECTED_REQUEST,
@@ -240,6 +246,9 @@ impl IntoResponse for ApiError {
             && let Ok(methods) = HeaderValue::from_str(methods)
         {
             response.headers_mut().insert(header::ALLOW, methods);
+        }
+        if let Self::CodesWait(seconds) = self {
+            response.headers_mut().insert(header::RETRY_AFTER, seconds.into());
         }
         if matches!(self, Self::TooManySignIns) {
             response.headers_mut().insert(header::RETRY_AFTER, SIGN_IN_AFTER);

@@ -11,7 +11,6 @@ pub mod sql;
 
 use std::time::Duration;
 
-
 pub use clock::Clock;
 
 /// A store did not do what it was asked. A refusal is not among these: it is an answer.

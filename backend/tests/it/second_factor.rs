@@ -12,6 +12,7 @@ use totp_rs::{Builder, Secret};
 
 use crate::actions;
 use crate::common::browser::{Browser, PASSWORD};
+use crate::common::nodes::Nodes;
 use crate::common::on::{On, on_both};
 use crate::common::server::Server;
 
@@ -83,14 +84,21 @@ fn add(browser: &mut Browser) -> (App, String) {
 }
 
 /// Lets codes count that were used: the next one is half a minute away.
+const FORGET: &str = "UPDATE hosts SET totp_step = 1 WHERE totp IS NOT NULL";
+
 fn forget_steps(server: &Server) {
-    server.tamper("UPDATE hosts SET totp_step = 1 WHERE totp IS NOT NULL");
+    server.tamper(FORGET);
+}
+
+fn forget_steps_of(nodes: &Nodes) {
+    nodes.tamper(FORGET);
 }
 
 on_both!(
     a_password_alone_opens_nothing_any_more,
     a_recovery_code_stands_in_once_and_never_for_both,
     whoever_has_lost_both_asks_an_owner,
+    whoever_guesses_codes_has_few_at_all_servers_and_keeps_nobody_out,
 );
 
 async fn a_password_alone_opens_nothing_any_more(on: On) {
@@ -187,6 +195,60 @@ async fn a_recovery_code_stands_in_once_and_never_for_both(on: On) {
     let wish = json!({ "login": "anna", "password": OTHER });
     let answer = phone.ask("POST", SESSION, Some(&wish));
     needed(&phone, answer);
+}
+
+async fn whoever_guesses_codes_has_few_at_all_servers_and_keeps_nobody_out(on: On) {
+    let nodes = Nodes::start(on, 2, &[]).await;
+    let servers = [nodes.node(0), nodes.node(1)];
+    let mut browser = Browser::of_new(servers[0], "anna", HostRole::Owner);
+    let (app, _) = add(&mut browser);
+    let renew = json!({ "password": PASSWORD });
+    let told: RecoveryCodes = read(browser.ask("POST", "/api/session/codes", Some(&renew)));
+    let shown = |server: &Server, code: &str| sign_in(&mut Browser::of(server), Some(code));
+    let wrong = app.wrong();
+    // Also where they ask two servers, many at a time.
+    let statuses: Vec<u16> = std::thread::scope(|scope| {
+        let guess = |n: usize| shown(servers[n % 2], &wrong).0;
+        let asking: Vec<_> = (0..14).map(|n| scope.spawn(move || guess(n))).collect();
+        asking.into_iter().map(|it| it.join().unwrap()).collect()
+    });
+    let of = |status: u16| statuses.iter().filter(|it| **it == status).count();
+    assert_eq!((of(403), of(429)), (10, 4), "{statuses:?}");
+    let knows = "somebody who has a host's password shows wrong codes";
+    assert_eq!(servers.iter().filter(|server| server.log().contains(knows)).count(), 1);
+
+    // The right one has to wait as well, at either server, and nobody is told that it is right.
+    forget_steps_of(&nodes);
+    for server in servers {
+        refused(shown(server, &app.code()), 429, "recovery code");
+    }
+    let mut wish = json!({ "login": "anna", "password": PASSWORD, "second_factor": app.code() });
+    let answer = Browser::of(servers[0]).ask_all("POST", SESSION, Some(&wish));
+    let seconds: u64 = answer.headers["retry-after"].to_str().unwrap().parse().unwrap();
+    assert!((1..=60).contains(&seconds), "{seconds}");
+    // What is no code at all costs nothing and says nothing.
+    refused(shown(servers[0], "12345"), 403, "authenticator");
+    // A recovery code comes in meanwhile, and gives those who guess nothing.
+    let mut own = Browser::of(servers[1]);
+    let me: SignedInHost = read(sign_in(&mut own, Some(&told.codes[0])));
+    assert!(me.account.second_factor);
+    refused(shown(servers[0], &app.code()), 429, "recovery code");
+
+    // Once it has waited, it counts, and there are as many tries again.
+    nodes.tamper("UPDATE hosts SET code_tried_ms = code_tried_ms - 60000");
+    assert_eq!(shown(servers[1], &app.code()).0, 200);
+    assert_eq!(nodes.ledger("SELECT wrong_codes FROM hosts"), ["0"]);
+    refused(shown(servers[1], &app.wrong()), 403, "authenticator");
+
+    // After too many it is of no use to wait; another password ends that.
+    nodes.tamper("UPDATE hosts SET wrong_codes = 100, code_tried_ms = 1");
+    forget_steps_of(&nodes);
+    refused(shown(servers[0], &app.code()), 429, "recovery code");
+    let change = json!({ "password": PASSWORD, "new_password": OTHER });
+    assert_eq!(own.ask("PUT", "/api/session/password", Some(&change)).0, 200);
+    wish["password"] = json!(OTHER);
+    wish["second_factor"] = json!(app.code());
+    assert_eq!(Browser::of(servers[0]).ask("POST", SESSION, Some(&wish)).0, 200);
 }
 
 async fn whoever_has_lost_both_asks_an_owner(on: On) {

@@ -2,11 +2,13 @@
 
 use quizrain_shared::api::HostAccount;
 use quizrain_shared::ids::HostId;
+use sqlx::Row as _;
 
 use crate::hosts::Signed;
+use crate::hosts::second_factor::looked_at_from;
 use crate::hosts::sql::{ACCOUNT, account};
 use crate::store::StoreError;
-use crate::store::sql::{Sql, Tx, bounded, to_db};
+use crate::store::sql::{Sql, Tx, bounded, from_db, to_db};
 
 /// What was shown of a second factor. It counts once.
 pub(in crate::hosts) enum Proof {
@@ -63,7 +65,7 @@ impl Proved<'_> {
             None => return Ok(true),
             Some(Proof::Step(step)) => {
                 sqlx::query(
-                    "UPDATE hosts SET totp_step = $2
+                    "UPDATE hosts SET totp_step = $2, wrong_codes = 0
                      WHERE host = $1 AND (totp_step IS NULL OR totp_step < $2)",
                 )
                 .bind(host)
@@ -87,7 +89,7 @@ impl Proved<'_> {
 
 /// Gives an account a second factor with the step that was used of it, or none.
 async fn set(tx: &mut Tx, host: &str, totp: Option<(&str, u64)>) -> Result<(), sqlx::Error> {
-    sqlx::query("UPDATE hosts SET totp = $2, totp_step = $3 WHERE host = $1")
+    sqlx::query("UPDATE hosts SET totp = $2, totp_step = $3, wrong_codes = 0 WHERE host = $1")
         .bind(host)
         .bind(totp.map(|(secret, _)| secret.to_owned()))
         .bind(totp.map(|(_, step)| to_db(step)))
@@ -97,6 +99,47 @@ async fn set(tx: &mut Tx, host: &str, totp: Option<(&str, u64)>) -> Result<(), s
 }
 
 impl Sql {
+    /// Counts a code of an app as wrong before anybody looks at it, so that many at once are not more than one after
+    /// the other: how many were wrong in a row with it. Or, if it is too early for another one, from when on one is
+    /// looked at; `None`: not any more.
+    pub(in crate::hosts) async fn try_code(
+        &self,
+        host: HostId,
+        now_ms: u64,
+    ) -> Result<Result<u64, Option<u64>>, StoreError> {
+        bounded(async {
+            let host = host.to_string();
+            let mut tx = self.write().await?;
+            // Locked before it is read.
+            sqlx::query("UPDATE hosts SET name = name WHERE host = $1")
+                .bind(&host)
+                .execute(&mut *tx)
+                .await?;
+            let row = sqlx::query("SELECT wrong_codes, code_tried_ms FROM hosts WHERE host = $1")
+                .bind(&host)
+                .fetch_optional(&mut *tx)
+                .await?;
+            // Deleted meanwhile, it opens nothing whatever is shown.
+            let Some(row) = row else { return Ok(Ok(0)) };
+            let wrong = from_db(row.try_get("wrong_codes")?)?;
+            let last_ms = from_db(row.try_get("code_tried_ms")?)?;
+            let from_ms = looked_at_from(wrong, last_ms);
+            if from_ms.is_none_or(|from_ms| now_ms < from_ms) {
+                return Ok(Err(from_ms));
+            }
+            sqlx::query(
+                "UPDATE hosts SET wrong_codes = wrong_codes + 1, code_tried_ms = $2 WHERE host = $1",
+            )
+            .bind(&host)
+            .bind(to_db(now_ms))
+            .execute(&mut *tx)
+            .await?;
+            tx.commit().await?;
+            Ok(Ok(wrong + 1))
+        })
+        .await
+    }
+
     /// Gives somebody's account a second factor, and ends their sessions but this one. `false`: the account is
     /// another by now.
     pub(in crate::hosts) async fn put_second_factor(
@@ -132,7 +175,7 @@ impl Sql {
         self.change_proved(
             host,
             proved,
-            "UPDATE hosts SET totp = NULL, totp_step = NULL WHERE host = $1",
+            "UPDATE hosts SET totp = NULL, totp_step = NULL, wrong_codes = 0 WHERE host = $1",
         )
         .await
     }

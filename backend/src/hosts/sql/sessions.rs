@@ -258,9 +258,9 @@ async fn end_replaced(tx: &mut Tx, replaced: Option<&str>) -> Result<(), sqlx::E
     Ok(())
 }
 
-/// Gives an account a password. Every session that was opened with another one ends.
+/// Gives an account a password. Whoever guessed at the second factor knew the one before. Every session that was opened with another one ends.
 async fn set_password(tx: &mut Tx, host: &str, password: &str) -> Result<(), sqlx::Error> {
-    sqlx::query("UPDATE hosts SET password = $2 WHERE host = $1")
+    sqlx::query("UPDATE hosts SET password = $2, wrong_codes = 0 WHERE host = $1")
         .bind(host)
         .bind(password)
         .execute(&mut **tx)

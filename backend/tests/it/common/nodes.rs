@@ -194,7 +194,7 @@ impl Nodes {
         self.place.ask(sql)
     }
 
-    /// Has psql or the sqlite3 program write there behind the servers' backs.
+    /// Has psql or the sqlite3 program write into the ledger behind the servers' backs.
     pub(crate) fn tamper(&self, sql: &str) {
         self.place.write(sql);
     }
