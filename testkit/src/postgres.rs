@@ -292,6 +292,26 @@ impl Database {
         self.server.database_like(&self.name)
     }
 
+    /// Writes it into a file beside whoever uses it, as docs/CLUSTER.md has it backed up.
+    pub fn dump(&self, file: &Path) -> anyhow::Result<()> {
+        let mut dump = self.server.launch.program("pg_dump");
+        dump.args(["-Fc", "-d", &self.url()]);
+        let output = dump.stdin(Stdio::null()).output().context("cannot run pg_dump")?;
+        let said = String::from_utf8_lossy(&output.stderr);
+        ensure!(output.status.success(), "pg_dump failed: {}", said.trim());
+        Ok(std::fs::write(file, output.stdout)?)
+    }
+
+    /// Reads such a file into this database, which is empty.
+    pub fn restore(&self, file: &Path) -> anyhow::Result<()> {
+        let mut restore = self.server.launch.program("pg_restore");
+        restore.args(["--exit-on-error", "-d", &self.url()]).stdin(std::fs::File::open(file)?);
+        let output = restore.output().context("cannot run pg_restore")?;
+        let said = String::from_utf8_lossy(&output.stderr);
+        ensure!(output.status.success(), "pg_restore failed: {}", said.trim());
+        Ok(())
+    }
+
     /// Its address, for `--database-url`.
     pub fn url(&self) -> String {
         self.server.url(&self.name)

@@ -183,6 +183,7 @@ on_both!(
     cut_short_anywhere_somebody_is_erased_all_the_same,
     whom_to_pay_stays_known_until_the_receiver_has_answered,
     whoever_was_sent_away_is_erased_once_the_game_is_over,
+    who_was_erased_stays_erased_after_a_restore,
 );
 
 async fn a_person_is_erased_from_everything_but_the_ledger(on: On) {
@@ -409,43 +410,30 @@ async fn whoever_is_erased_waits_for_others_and_who_has_nothing_for_nobody() {
     assert_eq!(slow.await.unwrap().unwrap().status, 200);
 }
 
-/// A copy of the ledger, as the documents say to make one.
-fn back_up(server: &Server, to: &std::path::Path) {
-    server.tamper(&format!(".backup '{}'", to.display()));
-}
-
-fn restore(server: &Server, from: &std::path::Path) {
-    let dir = server.dir();
-    fs::remove_dir_all(dir.join("redis")).unwrap();
-    for ending in ["", "-wal", "-shm"] {
-        let _ = fs::remove_file(dir.join(format!("quizrain.sqlite{ending}")));
-    }
-    fs::copy(from, dir.join("quizrain.sqlite")).unwrap();
-}
-
-#[tokio::test]
-async fn who_was_erased_stays_erased_after_a_restore() {
+async fn who_was_erased_stays_erased_after_a_restore(on: On) {
     let (signer, folder) = (Signer::new(), quizzes());
     let args = ["--quizzes", folder.path().to_str().unwrap()];
-    let mut server = Server::start_with_env(&args, &signer.env());
+    let mut server = Server::start_on_with_env(on, &args, &signer.env());
     signer.sign_in(&server, 1, ANNA);
     signer.sign_in(&server, 2, BEN);
     let hosted = made(&server, Identity::Open);
     let mut host = played(&server, &hosted).await;
     end(&mut host, &server).await;
-    let copy = folder.path().join("copy.sqlite");
-    back_up(&server, &copy);
+    let copy = folder.path().join("copy");
+    server.back_up(&copy);
     let erasures = "SELECT account, asked_ms FROM erasures";
     erased(&server, 1);
     let noted = server.ledger(erasures);
     assert!(server.stop().success());
-    restore(&server, &copy);
+    server.restore(&copy);
     assert_eq!(server.ledger("SELECT COUNT(*) FROM persons"), ["2"], "it has her again");
     server.restart();
     assert_gone(|sql| server.ledger(sql));
     assert_eq!(server.ledger(erasures), noted);
     is_equal(&server, hosted.game);
-    audit(&["--data-dir", server.dir().to_str().unwrap()]).assert_clean();
+    let url = server.database_url();
+    audit(&["--data-dir", server.dir().to_str().unwrap(), "--database-url", url.as_str()])
+        .assert_clean();
 
     // A list that was lost comes again from the database.
     assert!(server.stop().success());
@@ -459,7 +447,7 @@ async fn who_was_erased_stays_erased_after_a_restore() {
     assert!(server.stop().success());
     fs::remove_file(&list).unwrap();
     fs::create_dir(&list).unwrap();
-    let output = run(server.dir(), &[]);
+    let output = run(server.dir(), &["--database-url", server.database_url().as_str()]);
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(!output.status.success() && said.contains("erasures.log"), "{said}");
 }

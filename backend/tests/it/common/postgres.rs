@@ -1,5 +1,6 @@
 //! A real PostgreSQL: one server for the test process, a database of its own for each test.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use quizrain_testkit::postgres;
@@ -28,6 +29,18 @@ impl Database {
     /// A copy of it. Nobody may be connected to it now.
     pub(crate) fn copy(&self) -> Self {
         Self(self.0.copy().unwrap())
+    }
+
+    /// A file of all it has, made beside whoever uses it.
+    pub(crate) fn dump(&self, file: &Path) {
+        self.0.dump(file).unwrap();
+    }
+
+    /// A database that has what such a file has.
+    pub(crate) fn restored(file: &Path) -> Self {
+        let empty = Self::create();
+        empty.0.restore(file).unwrap();
+        empty
     }
 
     /// Its address, for `--database-url`.

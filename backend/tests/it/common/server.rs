@@ -309,6 +309,31 @@ impl Server {
         }
     }
 
+    /// Writes a copy of the ledger into a file, beside the server, as the documents say to make one.
+    pub(crate) fn back_up(&self, to: &Path) {
+        match &self.database {
+            Some(database) => database.dump(to),
+            None => self.tamper(&format!(".backup '{}'", to.display())),
+        }
+    }
+
+    /// Puts such a copy in the place of the ledger, with a Redis that knows nothing. It has ended.
+    pub(crate) fn restore(&mut self, from: &Path) {
+        let dir = self.dir().to_owned();
+        std::fs::remove_dir_all(dir.join("redis")).unwrap();
+        if let Some(database) = &mut self.database {
+            let restored = Database::restored(from);
+            let url = self.args.iter_mut().find(|arg| **arg == database.url()).unwrap();
+            *url = restored.url();
+            *database = restored;
+            return;
+        }
+        for ending in ["", "-wal", "-shm"] {
+            let _ = std::fs::remove_file(dir.join(format!("quizrain.sqlite{ending}")));
+        }
+        std::fs::copy(from, dir.join("quizrain.sqlite")).unwrap();
+    }
+
     /// Asks psql or the sqlite3 program, which know nothing of our code: rows with `|` between
     /// columns.
     pub(crate) fn ledger(&self, sql: &str) -> Vec<String> {
