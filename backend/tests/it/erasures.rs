@@ -105,14 +105,7 @@ pub(crate) async fn played(server: &Server, hosted: &HostRight) -> Client {
         players.push(Client::seated(server, hosted, number, name).await);
     }
     for round in 0..4 {
-        host.make(Move::Ask).await;
-        host.stage(Kind::Asking).await;
-        for (player, answer) in players.iter_mut().zip(answers(round)) {
-            player.stage(Kind::Asking).await;
-            player.answer_with(round, answer).await;
-        }
-        host.make(Move::Close).await;
-        host.stage(Kind::Revealed).await;
+        play_round(&mut host, &mut players, round).await;
         if round == 0 {
             host.send(&HostFrame::Rename { seat: 1, nickname: "Anna".to_owned() }).await;
         }
@@ -133,6 +126,18 @@ pub(crate) async fn played(server: &Server, hosted: &HostRight) -> Client {
     }
     host.stage(Kind::RainDone).await;
     host
+}
+
+/// A round, until it is revealed.
+async fn play_round(host: &mut Client, players: &mut [Client], round: u16) {
+    host.make(Move::Ask).await;
+    host.stage(Kind::Asking).await;
+    for (player, answer) in players.iter_mut().zip(answers(round)) {
+        player.stage(Kind::Asking).await;
+        player.answer_with(round, answer).await;
+    }
+    host.make(Move::Close).await;
+    host.stage(Kind::Revealed).await;
 }
 
 /// The log of a game comes to what was played, in the ledger that nodes share.
@@ -328,23 +333,16 @@ async fn whoever_was_sent_away_is_erased_once_the_game_is_over(on: On) {
     signer.sign_in(&server, 2, BEN);
     let hosted = made(&server, Identity::Open);
     let mut host = Client::host(&server, &hosted).await;
-    let mut players = Vec::new();
+    let mut seated = Vec::new();
     for (number, name) in (1..).zip(["Anna", "Ben", "Cid", "Dora"]) {
-        players.push(Client::seated(&server, &hosted, number, name).await);
+        seated.push(Client::seated(&server, &hosted, number, name).await);
     }
     // Before anything is written of her.
     send_away(&mut host, 4, Ban::Account).await;
     let (status, said) = erase(&server, 4);
     assert!(status == 409 && said.contains("a game that is not over"), "{said}");
     for round in 0..3 {
-        host.make(Move::Ask).await;
-        host.stage(Kind::Asking).await;
-        for (player, answer) in players.iter_mut().zip(answers(round)) {
-            player.stage(Kind::Asking).await;
-            player.answer_with(round, answer).await;
-        }
-        host.make(Move::Close).await;
-        host.stage(Kind::Revealed).await;
+        play_round(&mut host, &mut seated, round).await;
     }
     send_away(&mut host, 1, Ban::No).await;
     send_away(&mut host, 3, Ban::No).await;
@@ -356,7 +354,7 @@ async fn whoever_was_sent_away_is_erased_once_the_game_is_over(on: On) {
     let known = format!("SELECT account FROM persons WHERE subject = '{ANNA}'");
     let account = server.ledger(&known).remove(0);
     let open = "SELECT COUNT(*) FROM erasures WHERE done_ms IS NULL";
-    drop((host, players));
+    drop((host, seated));
     assert!(server.stop().success());
     assert!(
         run(server.dir(), &["erase", &account, "--database-url", server.database_url().as_str()])
