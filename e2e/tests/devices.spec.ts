@@ -42,10 +42,10 @@ test("a phone gives its account to another one, which asks, plays as the same, a
   await phone.join(pin);
   const tablet = await room.player("Tablet");
   await tablet.join(pin);
-  await host.rain({ pot: "30", currency: "points", packets: 3, seconds: 10, min: "1", max: "20" });
+  await host.rain({ pot: "30", currency: "points", packets: 3, seconds: 30, min: "1", max: "20" });
   const amount = await phone.catchPacket();
-  await phone.expectCredited(amount);
   const own = await tablet.catchPacket();
+  await phone.expectCredited(amount);
   await tablet.expectCredited(own);
 
   const balance = `${server.url}/balance`;
