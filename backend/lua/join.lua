@@ -4,7 +4,7 @@
 -- KEYS  1 state    hash    {g:<game>}:state
 --       2 players  hash    {g:<game>}:players   account ->
 --                                              '<seat>:<entropy>:<team>:<origin>:<at ms>:<nickname>'
---       3 names    hash    {g:<game>}:names     folded nickname -> account
+--       3 names    hash    {g:<game>}:names     each form of a nickname -> account
 --       4 newest   list    {g:<game>}:newest    nicknames, newest first
 --       5 removed  set     {g:<game>}:removed   accounts that may not come back, and '@<origin>'
 --                                              from which nobody comes any more; what
@@ -18,7 +18,7 @@
 --           team       its number from 0; '-': none
 --           origin     hex: what the game keeps of the address that it comes from
 --           nickname   cleaned by the caller
---           folded     the form in which nicknames of one game must differ
+--           forms      those in which nicknames of one game must differ, one on each line
 -- Returns  {'each', verdict, ..}  one for each account, in order:
 --            'seated <seat> <team> <nickname>'
 --            'again <seat> <team> <nickname>'  the account has had this seat, whatever it asks for,
@@ -41,7 +41,7 @@
 --            taken in chunks; where a chunk fails, those before it are seated.
 local state, players, names, newest, removed = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
 local most, shown, deal = tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4])
--- Lua's unpack takes some thousands at most, and HSET has two arguments for each account.
+-- Lua's unpack takes some thousands at most, and HSET has two arguments for each form of a name.
 local CHUNK = 400
 
 local wanted = {[state] = 'hash', [players] = 'hash', [names] = 'hash', [newest] = 'list', [removed] = 'set'}
@@ -63,25 +63,38 @@ local refusal = known[2] == 'ended' and 'ended' or closed and 'locked' or nil
 -- Numbers of seats are never given twice: whoever was removed leaves a gap.
 local count, number = redis.call('HLEN', players), tonumber(known[6])
 
-local accounts, entropies, teams, origins, nicknames, folded = {}, {}, {}, {}, {}, {}
+local accounts, entropies, teams, origins, nicknames, forms = {}, {}, {}, {}, {}, {}
 local banned = {}
 for i = 5, #ARGV, 6 do
   local n = #accounts + 1
   accounts[n], entropies[n], teams[n], origins[n] = ARGV[i], ARGV[i + 1], ARGV[i + 2], ARGV[i + 3]
-  nicknames[n], folded[n] = ARGV[i + 4], ARGV[i + 5]
+  nicknames[n], forms[n] = ARGV[i + 4], ARGV[i + 5]
   banned[2 * n - 1], banned[2 * n] = accounts[n], '@' .. origins[n]
 end
 local said = {'each'}
 for first = 1, #accounts, CHUNK do
   local last = math.min(first + CHUNK - 1, #accounts)
   local had = redis.call('HMGET', players, unpack(accounts, first, last))
-  local owners = redis.call('HMGET', names, unpack(folded, first, last))
+  -- Those of the account i are from begins[i] on, up to begins[i + 1].
+  local wanted_names, begins = {}, {}
+  for i = first, last do
+    begins[i] = #wanted_names
+    for form in string.gmatch(forms[i] .. '\n', '(.-)\n') do
+      wanted_names[#wanted_names + 1] = form
+    end
+  end
+  begins[last + 1] = #wanted_names
+  local owners = redis.call('HMGET', names, unpack(wanted_names))
   local gone = redis.call('SMISMEMBER', removed, unpack(banned, 2 * first - 1, 2 * last))
   local seats, owned, seated, owner_of, arrived, again = {}, {}, {}, {}, {}, nil
   for i = first, last do
-    local account, name, n = accounts[i], folded[i], i - first + 1
+    local account, n = accounts[i], i - first + 1
     local seat = had[n] or seated[account]
-    local owner = owners[n] or owner_of[name]
+    local taken = false
+    for k = begins[i] + 1, begins[i + 1] do
+      local owner = owners[k] or owner_of[wanted_names[k]]
+      taken = taken or owner and owner ~= account
+    end
     if seat then
       said[i + 1] = 'again ' .. string.gsub(seat, ':%x*:([^:]*):%x*:%d*:', ' %1 ', 1)
       again = had[n] and i or again
@@ -91,15 +104,17 @@ for first = 1, #accounts, CHUNK do
       said[i + 1] = 'removed'
     elseif count >= most then
       said[i + 1] = 'full'
-    elseif owner and owner ~= account then
+    elseif taken then
       said[i + 1] = 'taken'
     else
       count, number = count + 1, number + 1
       local seat_number = string.format('%.0f', number)
       local team = deal > 0 and string.format('%.0f', (number - 1) % deal) or teams[i]
-      owner_of[name] = account
       seated[account] = table.concat({seat_number, entropies[i], team, origins[i], at, nicknames[i]}, ':')
-      owned[#owned + 1], owned[#owned + 2] = name, account
+      for k = begins[i] + 1, begins[i + 1] do
+        owner_of[wanted_names[k]] = account
+        owned[#owned + 1], owned[#owned + 2] = wanted_names[k], account
+      end
       seats[#seats + 1], seats[#seats + 2] = account, seated[account]
       arrived[#arrived + 1] = nicknames[i]
       said[i + 1] = 'seated ' .. seat_number .. ' ' .. team .. ' ' .. nicknames[i]

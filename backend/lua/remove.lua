@@ -16,7 +16,7 @@
 --       2 account      hex
 --       3 seat         the number of its seat
 --       4 nickname     as it stands in the seat
---       5 folded       the form in which nicknames of one game must differ
+--       5 forms        those in which nicknames of one game must differ, one on each line
 --       6 ban          'account': it may not come back; 'address': nor does anybody without a seat come
 --                      from where it took its own; 'no'
 --       7 round        the one that is played
@@ -34,7 +34,7 @@
 local state, players, names, newest, removed, answers = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5], KEYS[6]
 local standing, finished, log, events = KEYS[7], KEYS[8], KEYS[9], KEYS[10]
 local incarnation, account, seat, nickname = ARGV[1], ARGV[2], ARGV[3], ARGV[4]
-local folded, ban, round = ARGV[5], ARGV[6], ARGV[7]
+local forms, ban, round = ARGV[5], ARGV[6], ARGV[7]
 
 local wanted = {
   [state] = 'hash', [players] = 'hash', [names] = 'hash', [newest] = 'list', [removed] = 'set',
@@ -59,7 +59,9 @@ local mark = '-' .. account .. ':' .. seat
 local banned, place = ban ~= 'no' and account or mark, ban == 'address' and '@' .. origin or mark
 redis.call('SADD', removed, mark, banned, place)
 redis.call('HDEL', players, account)
-redis.pcall('HDEL', names, folded)
+for form in string.gmatch(forms .. '\n', '(.-)\n') do
+  redis.pcall('HDEL', names, form)
+end
 redis.pcall('LREM', newest, 1, nickname)
 redis.pcall('HDEL', answers, account)
 redis.pcall('ZREM', standing, account)

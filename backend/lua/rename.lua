@@ -10,9 +10,9 @@
 -- ARGV  1 incarnation  the life of the state that the caller knows
 --       2 account      hex
 --       3 seat         the number of its seat
---       4 before       the form of its name in which nicknames of one game must differ
+--       4 before       the forms of its name in which nicknames of one game must differ, one on each line
 --       5 nickname     the new one
---       6 folded       in that form
+--       6 forms        its forms
 -- Returns  {'renamed'}        or it had this name already
 --          {'taken'}          somebody else has this nickname
 --          {'gone'}           the account has no seat, or another one
@@ -27,7 +27,7 @@
 local state, players, names, newest = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
 local log, events = KEYS[5], KEYS[6]
 local incarnation, account, seat, before = ARGV[1], ARGV[2], ARGV[3], ARGV[4]
-local nickname, folded = ARGV[5], ARGV[6]
+local nickname, forms = ARGV[5], ARGV[6]
 
 local wanted = {
   [state] = 'hash', [players] = 'hash', [names] = 'hash', [newest] = 'list', [log] = 'stream',
@@ -45,15 +45,22 @@ local known = redis.call('HGET', players, account)
 if not known or string.match(known, '^(%d+):') ~= seat then
   return {'gone'}
 end
-local owner = redis.call('HGET', names, folded)
-if owner and owner ~= account then
-  return {'taken'}
+local owned, is_own = {}, {}
+for form in string.gmatch(forms .. '\n', '(.-)\n') do
+  local owner = redis.call('HGET', names, form)
+  if owner and owner ~= account then
+    return {'taken'}
+  end
+  owned[#owned + 1], owned[#owned + 2] = form, account
+  is_own[form] = true
 end
 local head, old = string.match(known, '^(%d+:%x*:[^:]*:%x*:%d*:)(.*)$')
-redis.call('HSET', names, folded, account)
+redis.call('HSET', names, unpack(owned))
 redis.call('HSET', players, account, head .. nickname)
-if before ~= folded then
-  redis.pcall('HDEL', names, before)
+for form in string.gmatch(before .. '\n', '(.-)\n') do
+  if not is_own[form] then
+    redis.pcall('HDEL', names, form)
+  end
 end
 local place = redis.pcall('LPOS', newest, old)
 if type(place) == 'number' then

@@ -13,7 +13,7 @@ use tokio_util::task::TaskTracker;
 
 use super::Signals;
 use crate::actions::Actions;
-use crate::admission::Admission;
+use crate::admission::{Admission, OwnPages};
 use crate::api_keys::ApiKeys;
 use crate::batch::ReadGate;
 use crate::config::{Options, SponsorCredit};
@@ -219,6 +219,7 @@ impl Rooms {
             let host = url.host_str()?.to_ascii_lowercase();
             Some(url.port().map_or_else(|| host.clone(), |port| format!("{host}:{port}")))
         });
+        let own_pages = OwnPages { https: options.is_https(), public_host };
         let web = http::Web {
             library: Library::new(self.sql.clone()),
             exchange: self.exchange.clone(),
@@ -240,7 +241,7 @@ impl Rooms {
             hosts: self.hosts.clone(),
             actions: self.actions.clone(),
             https: options.is_https(),
-            public_host: public_host.clone(),
+            own_pages: own_pages.clone(),
             erasures: Arc::clone(&self.erasures),
             guests: self.guests.clone(),
             oidc,
@@ -256,7 +257,7 @@ impl Rooms {
             leaving: self.leaving.clone(),
             frames_per_second: options.door.frames_per_second,
             tasks: self.open_sockets.clone(),
-            public_host,
+            own_pages,
         };
         let guard = http::Guard {
             admission,

@@ -1,12 +1,16 @@
 //! Words that no screen shows: what players type is left out of a reveal where it has one of them.
 //! Their answers count all the same.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, bail};
 use quizrain_shared::question::{Answer, fold, folded_words, words};
+use unicode_normalization::UnicodeNormalization;
+use unicode_properties::{GeneralCategoryGroup, UnicodeGeneralCategory};
+
+use super::nickname::looks_like;
 
 /// Largest file, in bytes.
 const MAX_FILE_BYTES: u64 = 1024 * 1024;
@@ -28,6 +32,16 @@ fn is_unspaced(c: char) -> bool {
         | '\u{2e80}'..='\u{d7ff}' | '\u{20000}'..='\u{3ffff}')
 }
 
+/// A text without marks and punctuation, so that what they are put on and between stands together. Marks that spell, such
+/// as vowels of Thai, go as well: the text is looked at with them first.
+fn bare(text: &str) -> String {
+    let is_sign = |c: &char| {
+        use GeneralCategoryGroup::{Mark, Other, Punctuation, Symbol};
+        matches!(c.general_category_group(), Mark | Other | Punctuation | Symbol)
+    };
+    text.nfkd().filter(|c| c.is_whitespace() || !is_sign(c)).collect()
+}
+
 impl BlockedWords {
     /// The words of a text, one on each line; empty lines and those that begin with `#` are none.
     #[must_use]
@@ -36,8 +50,12 @@ impl BlockedWords {
         let lines = text.lines().map(str::trim).filter(|line| !line.starts_with('#'));
         let (anywhere, whole): (Vec<_>, Vec<_>) =
             lines.partition(|line| line.chars().any(|c| is_unspaced(c) || c.is_whitespace()));
+        // Also as Latin letters that look like them.
         let folded = |lines: Vec<&str>| {
-            lines.into_iter().map(fold).filter(|word| !word.is_empty()).collect::<Vec<_>>()
+            let forms = lines.iter().flat_map(|line| looks_like(line));
+            let all = forms.chain(lines.iter().map(|line| (*line).to_owned()));
+            let all: BTreeSet<String> = all.map(|word| fold(&word)).collect();
+            all.into_iter().filter(|word| !word.is_empty()).collect::<Vec<_>>()
         };
         Self { whole: folded(whole).into_iter().collect(), anywhere: folded(anywhere) }
     }
@@ -61,6 +79,14 @@ impl BlockedWords {
         if *self == Self::default() {
             return false;
         }
+        let bare = bare(text);
+        let mut forms = looks_like(&bare);
+        forms.extend([text.to_owned(), bare]);
+        forms.iter().any(|text| self.are_in_plain(text))
+    }
+
+    /// Whether a text has one of them whose letters are what they look like, with nothing between them.
+    fn are_in_plain(&self, text: &str) -> bool {
         let folded = fold(text);
         self.whole.contains(&folded)
             || folded_words(text).any(|word| self.whole.contains(&word))
@@ -96,6 +122,36 @@ mod tests {
             assert!(!blocked.are_in(text), "{text}");
         }
         assert!(!BlockedWords::default().are_in("darn"));
+    }
+
+    #[test]
+    fn a_letter_that_looks_like_another_one_or_a_sign_between_them_hides_no_word() {
+        let blocked = BlockedWords::parse("darn\nbad word\n坏蛋\nмать\nсука\n");
+        for text in [
+            "d\u{430}rn",
+            "oh d\u{430}rn it",
+            "\u{13a0}\u{13aa}\u{13a1}N",
+            "\u{13a0}\u{410}\u{13a1}N",
+            "da\u{335}rn",
+            "da.rn",
+            "d-a-r-n!",
+            "d*a_r~n",
+            "dar\u{11047}n",
+            "well, d.a.r.n",
+            "cyka",
+            "a b.ad w\u{43e}rd",
+            "坏.蛋",
+            "坏。蛋",
+            "坏\u{20d2}蛋",
+            "м.а.т.ь",
+            "MATЬ",
+        ] {
+            assert!(blocked.are_in(text), "{text}");
+        }
+        // Nor does it find one in what is written otherwise.
+        for text in ["dam", "d.a.m", "da rning", "Darnell", "b\u{430}d", "好.蛋", "мат"] {
+            assert!(!blocked.are_in(text), "{text}");
+        }
     }
 
     #[test]

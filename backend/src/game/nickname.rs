@@ -2,9 +2,12 @@
 //!
 //! What needs the tables of Unicode is here and not beside [`name::clean`], which phones have too.
 
+use std::collections::BTreeSet;
+
 use quizrain_shared::name::{self, InvalidName, fold};
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
+use unicode_properties::{GeneralCategory, UnicodeGeneralCategory};
 use unicode_security::skeleton;
 
 /// Most marks on one letter: scripts that pile them up need fewer, and more hang into other lines.
@@ -19,7 +22,27 @@ pub(super) fn tidy(raw: &str) -> Result<String, InvalidName> {
         return Err(InvalidName::TooLong);
     }
     let nickname = name::clean(&raw.nfkc().collect::<String>())?;
-    if has_piles(&nickname) { Err(InvalidName::Unprintable) } else { Ok(nickname) }
+    let is_hidden = nickname.chars().any(is_hidden);
+    if is_hidden || has_piles(&nickname) { Err(InvalidName::Unprintable) } else { Ok(nickname) }
+}
+
+/// Whether nobody sees a character, or everybody sees something else: what only says how others are to be written, what
+/// Unicode gives no meaning, and a few letters and signs that are blank. Joiners of emoji are looked at by
+/// [`name::clean`]. Emoji are newer than our tables on many a phone.
+fn is_hidden(c: char) -> bool {
+    match c {
+        '\u{200d}' | '\u{1f300}'..='\u{1faff}' => false,
+        // Signs for what is missing; fillers and joiners of Khitan, Brahmi and hieroglyphs; a note without a head.
+        '\u{fffc}' | '\u{fffd}' | '\u{16fe4}' | '\u{1107f}' | '\u{13441}' | '\u{13442}'
+        | '\u{1d159}' => true,
+        _ => matches!(
+            c.general_category(),
+            GeneralCategory::Format
+                | GeneralCategory::PrivateUse
+                | GeneralCategory::Surrogate
+                | GeneralCategory::Unassigned
+        ),
+    }
 }
 
 /// Whether a letter carries more marks than [`MAX_MARKS`].
@@ -31,11 +54,59 @@ fn has_piles(name: &str) -> bool {
     })
 }
 
-/// What names of one game must differ in: how their letters look (the skeleton of Unicode's UTS 39),
-/// whatever script they are of and whether they are small or capital.
-pub(super) fn taken_as(nickname: &str) -> String {
+/// What names of one game must differ in, one on each line: how their letters look, whatever script they are of and
+/// whether they are small or capital. A name of ASCII has one form. Others have also those of the Latin names that they
+/// look like as they are typed, as capitals and as small letters: some letters are like Latin ones as capitals alone.
+pub(super) fn forms(nickname: &str) -> String {
+    let mut forms = BTreeSet::from([taken_as(nickname)]);
+    forms.extend(looks_like(nickname).iter().map(|form| taken_as(form)));
+    forms.into_iter().collect::<Vec<_>>().join("\n")
+}
+
+/// How a name looks (the skeleton of Unicode's UTS 39), small or capital.
+fn taken_as(name: &str) -> String {
     // Letters that are like each other as capitals alone are not when small; and some are two as capitals: ß, SS.
-    fold(&skeleton(&fold(&nickname.to_uppercase())).collect::<String>())
+    let small: String = undotted(&fold(&name.to_uppercase()));
+    fold(&skeleton(&small).collect::<String>())
+}
+
+/// A small i and j have their dot: another one over it is not seen.
+fn undotted(name: &str) -> String {
+    let mut base = ' ';
+    let seen = |c: &char| {
+        if !is_combining_mark(*c) {
+            base = *c;
+        }
+        *c != '\u{307}' || !matches!(base, 'i' | 'j')
+    };
+    name.nfd().filter(seen).nfc().collect()
+}
+
+/// Each letter that is not Latin as the one that it looks like. What looks like a small L may be meant as one, or as a
+/// capital I, which is its skeleton as well: so there are two.
+fn latin(name: &str) -> [String; 2] {
+    let of = |like_l: &str| {
+        let letter = |c: char| {
+            let looks: String = skeleton(c.encode_utf8(&mut [0; 4])).collect();
+            match looks.as_str() {
+                _ if c.is_ascii() => c.to_string(),
+                "l" => like_l.to_owned(),
+                _ => looks,
+            }
+        };
+        name.chars().map(letter).collect::<String>()
+    };
+    [of("l"), of("I")]
+}
+
+/// How a text looks whose letters may be of several scripts, as it is typed, as capitals and as small letters, for those
+/// who look for words in it: letters of ASCII stay, so that no word is found in another one of them.
+pub(super) fn looks_like(text: &str) -> BTreeSet<String> {
+    if text.is_ascii() {
+        return BTreeSet::new();
+    }
+    let typed = [text.to_owned(), text.to_uppercase(), text.to_lowercase()];
+    typed.iter().flat_map(|text| latin(text)).collect()
 }
 
 #[cfg(test)]
@@ -52,12 +123,77 @@ mod tests {
             ("Groß", "GROSS"),
             ("Team 0", "team O"),
             ("❤", "❤\u{fe0f}"),
+            // Cherokee capitals, whose small letters are like no Latin ones.
+            ("ALEX", "\u{13aa}\u{13de}\u{13ac}\u{2169}"),
+            ("Alex", "\u{13aa}\u{13de}\u{13ac}X"),
+            ("MIKE", "\u{13b7}IKE"),
+            ("Helen", "\u{13bb}ELEN"),
+            // Greek capitals, whose small letters are like others.
+            ("Vera", "\u{3bd}era"),
+            ("NERA", "\u{39d}\u{395}R\u{391}"),
+            ("Ian", "\u{399}A\u{39d}"),
+            ("Νίκος", "ΝΊΚΟΣ"),
+            ("\u{13aa}\u{13de}", "\u{410}\u{13de}"),
+            ("Mike", "Mi\u{307}ke"),
+            ("Ipek", "İpek"),
+            ("Jo", "j\u{307}o"),
         ] {
-            assert_eq!(taken_as(name), taken_as(like), "{name} and {like}");
+            assert!(clash(name, like), "{name} and {like}: {:?} {:?}", forms(name), forms(like));
         }
-        for (name, other) in [("Anna", "Hanna"), ("Zoe", "Zoë"), ("李雷", "李蕾"), ("🎉", "🎈")]
+        for (name, other) in [
+            ("Anna", "Hanna"),
+            ("Zoe", "Zoë"),
+            ("李雷", "李蕾"),
+            ("🎉", "🎈"),
+            ("Ian", "Lan"),
+            ("Νίκος", "Nikos"),
+            ("Иван", "Иона"),
+        ] {
+            assert!(
+                !clash(name, other),
+                "{name} and {other}: {:?} {:?}",
+                forms(name),
+                forms(other)
+            );
+        }
+        // What nearly everybody is called takes one form.
+        for name in ["Anna", "李雷", "🎉 Zoe"] {
+            assert_eq!(forms(name), taken_as(name));
+        }
+    }
+
+    /// Whether the second of two players is refused the name.
+    fn clash(one: &str, other: &str) -> bool {
+        forms(one).lines().any(|form| forms(other).lines().any(|it| it == form))
+    }
+
+    #[test]
+    fn what_nobody_sees_is_in_no_name() {
+        for hidden in [
+            '\u{1d159}',
+            '\u{1107f}',
+            '\u{13430}',
+            '\u{13441}',
+            '\u{16fe4}',
+            '\u{1d173}',
+            '\u{e000}',
+            '\u{10fffd}',
+            '\u{378}',
+            '\u{fffc}',
+            '\u{fffd}',
+            '\u{600}',
+            '\u{110bd}',
+            '\u{200d}',
+        ] {
+            for name in [hidden.to_string(), format!("Anna{hidden}")] {
+                assert_eq!(tidy(&name), Err(InvalidName::Unprintable), "{:x}", u32::from(hidden));
+            }
+        }
+        // An emoji that has no meaning yet is one that we do not know yet.
+        for name in
+            ["\u{1fadb}", "👨\u{200d}👩\u{200d}👧", "क्षत्रिय", "ภาษาไทย", "Zoë", "🇩🇪", "محمد"]
         {
-            assert_ne!(taken_as(name), taken_as(other), "{name} and {other}");
+            assert_eq!(tidy(name).as_deref(), Ok(name));
         }
     }
 
@@ -78,6 +214,8 @@ mod tests {
             if let Ok(name) = tidy(&raw) {
                 proptest::prop_assert_eq!(tidy(&name), Ok(name.clone()));
                 proptest::prop_assert_eq!(taken_as(&name), taken_as(&name.to_uppercase()));
+                proptest::prop_assert!(clash(&name, &name.to_uppercase()));
+                proptest::prop_assert!(forms(&name).lines().count() <= 7);
             }
         }
     }

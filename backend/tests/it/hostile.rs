@@ -48,6 +48,8 @@ async fn nicknames_are_checked_and_belong_to_one_player() {
         ("\u{202e}abc", Refusal::Nickname(InvalidName::Unprintable)),
         (&"x".repeat(21), Refusal::Nickname(InvalidName::TooLong)),
         ("王芳\u{2800}", Refusal::Nickname(InvalidName::Unprintable)),
+        ("王芳\u{1d159}", Refusal::Nickname(InvalidName::Unprintable)),
+        ("\u{13430}", Refusal::Nickname(InvalidName::Unprintable)),
         ("王芳", Refusal::NicknameTaken),
         (" 王芳 ", Refusal::NicknameTaken),
     ] {

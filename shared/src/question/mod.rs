@@ -56,8 +56,7 @@ pub use shuffle::shuffled;
 pub use single::Single;
 pub use slide::Slide;
 pub use sound::{MAX_SOUND_MS, MAX_SOUND_WORDS_CHARS, Sound, SoundView};
-pub(crate) use text::is_hostile;
-pub use text::{clean, fold, folded_words, hidden, is_sentence_mark, tidy};
+pub use text::{clean, fold, folded_words, hidden, is_hostile, is_sentence_mark, tidy};
 pub use true_false::TrueFalse;
 pub use typed::{InvalidAccepted, MAX_TYPED_CHARS, Typed};
 

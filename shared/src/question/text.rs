@@ -13,7 +13,8 @@ use super::{Tally, TextCount};
 
 /// Characters that reorder or hide other text (Unicode's embeddings, overrides, isolates, tags,
 /// separators), and control characters. Joiners stay: Persian and emoji need them.
-pub(crate) fn is_hostile(c: char) -> bool {
+#[must_use]
+pub fn is_hostile(c: char) -> bool {
     c.is_control()
         || matches!(c,
             '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}'

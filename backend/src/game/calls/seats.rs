@@ -7,7 +7,7 @@ use redis::AsyncCommands;
 
 use super::{GameRef, NAMES_SHOWN};
 use crate::events::STORED;
-use crate::game::nickname::taken_as;
+use crate::game::nickname::forms;
 use crate::game::origin::Origin;
 use crate::store::StoreError;
 use crate::store::redis::keys::GameKeys;
@@ -101,7 +101,7 @@ pub async fn join(
             .arg(team.map_or_else(|| NO_TEAM.to_owned(), |team| team.to_string()))
             .arg(origin.to_string())
             .arg(nickname)
-            .arg(taken_as(nickname));
+            .arg(forms(nickname));
     }
     let reply = Reply::of("join.lua", &call, con).await?;
     match reply.word() {
@@ -201,7 +201,7 @@ pub async fn remove(
         .arg(account.to_string())
         .arg(seat.number)
         .arg(&seat.nickname)
-        .arg(taken_as(&seat.nickname))
+        .arg(forms(&seat.nickname))
         .arg(match ban {
             Ban::No => "no",
             Ban::Account => "account",
@@ -252,9 +252,9 @@ pub async fn rename(
         .arg(game.incarnation.to_string())
         .arg(account.to_string())
         .arg(seat.number)
-        .arg(taken_as(&seat.nickname))
+        .arg(forms(&seat.nickname))
         .arg(nickname)
-        .arg(taken_as(nickname));
+        .arg(forms(nickname));
     let reply = Reply::of("rename.lua", &call, con).await?;
     match reply.word() {
         "renamed" => Ok(Renamed::Done),

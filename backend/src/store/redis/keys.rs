@@ -78,7 +78,7 @@ impl GameKeys {
         self.key("corrections")
     }
 
-    /// Hash: folded nickname -> account.
+    /// Hash: each form of a nickname -> account.
     #[must_use]
     pub fn names(&self) -> String {
         self.key("names")

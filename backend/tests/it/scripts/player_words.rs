@@ -1,7 +1,7 @@
 //! A player's scripts: every word of each contract, and exactly what changes with it.
 
 use quizrain::game::calls::{
-    self as game, Answered, Joined, NAMES_SHOWN, Removal, Renamed, Step, Wish,
+    self as game, Answered, Joined, NAMES_SHOWN, Removal, Renamed, SeatRef, Step, Wish,
 };
 use quizrain::rain::calls as rain;
 use quizrain::store::redis::GameKeys;
@@ -137,6 +137,42 @@ async fn a_player_gets_another_name() {
         .granted("renamed", &changed, async |con| game::rename(con, GAME, &ada(), "E:ve").await);
     assert_eq!(renamed.await, Renamed::Done);
     desk.has_heard_all_of("rename.lua");
+}
+
+/// Greek Nera, which looks like a Latin one as it is typed here and has small letters that look like others.
+const NERA: &str = "\u{39d}\u{395}R\u{391}";
+
+#[tokio::test]
+async fn a_name_is_taken_in_all_that_it_looks_like() {
+    let mut desk = Desk::open().await;
+    game::create(&mut desk.con, GAME, 1, ROUNDS, &Settings::default()).await.unwrap();
+    // Also by whoever comes in the same call.
+    let wishes = [wish(account(1), NERA), wish(account(2), "Nera"), wish(account(3), "Bo")];
+    let joined = game::join(&mut desk.con, GAME, &wishes, 9, 0).await.unwrap();
+    assert_eq!(joined, [seat(1, NERA, true), Joined::Taken, seat(2, "Bo", true)]);
+    let taken = desk.unchanged("taken", async |con| join(con, GAME, account(2), "nera", 9).await);
+    assert_eq!(taken.await, Joined::Taken);
+    let of = |who: u32, number: u32, nickname: &str| SeatRef {
+        account: account(who),
+        seat: Seat { number, nickname: nickname.to_owned(), team: None },
+    };
+    let bo = of(3, 2, "Bo");
+    let taken = desk.unchanged("taken", async |con| game::rename(con, GAME, &bo, "NERA").await);
+    assert_eq!(taken.await, Renamed::Taken);
+    // Another name leaves all of them, and so does whoever goes.
+    let nera = of(1, 1, NERA);
+    assert_eq!(game::rename(&mut desk.con, GAME, &nera, "Eve").await.unwrap(), Renamed::Done);
+    assert_eq!(game::rename(&mut desk.con, GAME, &bo, "NERA").await.unwrap(), Renamed::Done);
+    let eve = of(1, 1, "Eve");
+    assert_eq!(game::rename(&mut desk.con, GAME, &eve, NERA).await.unwrap(), Renamed::Taken);
+    let bo = of(3, 2, "NERA");
+    assert_eq!(game::rename(&mut desk.con, GAME, &bo, "Bo").await.unwrap(), Renamed::Done);
+    assert_eq!(game::rename(&mut desk.con, GAME, &eve, NERA).await.unwrap(), Renamed::Done);
+    game::remove(&mut desk.con, GAME, &nera, 0, Ban::No).await.unwrap();
+    let nera = join(&mut desk.con, GAME, account(2), "Nera", 9).await.unwrap();
+    assert_eq!(nera, seat(3, "Nera", true));
+    let names: Vec<String> = desk.con.hkeys(GameKeys(GAME.game).names()).await.unwrap();
+    assert_eq!(names.len(), 2, "{names:?}");
 }
 
 #[tokio::test]
