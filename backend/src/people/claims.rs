@@ -3,6 +3,7 @@
 use quizrain_shared::api::{MAX_JWT_BYTES, MAX_JWT_SECONDS, MAX_SUBJECT_CHARS, SignInRefusal};
 use quizrain_shared::identity::Identity;
 use quizrain_shared::ids::AccountId;
+use quizrain_shared::question::is_hostile;
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
 
@@ -118,10 +119,10 @@ pub(super) fn account_of_person(domain: &str, issuer: &str, subject: &str) -> Ac
     AccountId(id)
 }
 
-/// What is kept of what somebody is called.
+/// What is kept of what somebody is called: what hides in it, or turns the order of letters around, is left out.
 pub(super) fn cleaned_name(name: Option<String>) -> Option<String> {
     let name = name?;
-    let seen = name.chars().filter(|c| !c.is_control()).take(MAX_NAME_CHARS);
+    let seen = name.chars().filter(|c| !is_hostile(*c)).take(MAX_NAME_CHARS);
     let name = seen.collect::<String>().trim().to_owned();
     (!name.is_empty()).then_some(name)
 }

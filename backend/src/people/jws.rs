@@ -7,8 +7,8 @@
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use quizrain_shared::api::SignInRefusal;
-use serde::Deserialize;
-use serde::de::DeserializeOwned;
+use serde::de::{DeserializeOwned, IgnoredAny};
+use serde::{Deserialize, Deserializer};
 
 use super::keys::Keys;
 
@@ -17,8 +17,14 @@ use super::keys::Keys;
 struct Header {
     alg: String,
     kid: Option<String>,
-    /// What a reader must understand or refuse: nothing of it is known here.
-    crit: Option<serde_json::Value>,
+    /// What a reader must understand or refuse: nothing of it is known here, and it may not stand there for nothing.
+    #[serde(default, deserialize_with = "there")]
+    crit: bool,
+}
+
+/// That a member is there, whatever it says: also `null`.
+fn there<'de, D: Deserializer<'de>>(member: D) -> Result<bool, D::Error> {
+    IgnoredAny::deserialize(member).map(|_| true)
 }
 
 fn decoded(part: &str) -> Result<Vec<u8>, SignInRefusal> {
@@ -38,7 +44,7 @@ pub(super) fn open<T: DeserializeOwned>(
     let (header, claims) = signed.split_once('.').ok_or(SignInRefusal::Malformed)?;
     let header: Header =
         serde_json::from_slice(&decoded(header)?).map_err(|_| SignInRefusal::Malformed)?;
-    if header.crit.is_some() {
+    if header.crit {
         return Err(SignInRefusal::Malformed);
     }
     let (claims, signature) = (decoded(claims)?, decoded(signature)?);

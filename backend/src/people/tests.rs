@@ -143,6 +143,11 @@ fn forms(signer: &Signer) -> Vec<Case> {
             signer.sign(&json!({ "alg": "EdDSA", "crit": ["exp"] }), &good()),
             Some(Malformed),
         ),
+        (
+            "that nothing must be",
+            signer.sign(&json!({ "alg": "EdDSA", "crit": null }), &good()),
+            Some(Malformed),
+        ),
     ]
 }
 
@@ -187,7 +192,8 @@ fn whatever_is_wrong_with_a_token_is_its_own_refusal() {
     for (name, token, expected) in forms(&signer).into_iter().chain(contents(&signer)) {
         assert_eq!(verifier.verify(&token, NOW).err(), expected, "{name}");
     }
-    let named = signed(&signer, &json!({ "name": " An\u{0}na ", "jti": "1" }));
+    let named =
+        signed(&signer, &json!({ "name": "\u{2066} An\u{0}\u{202e}na \u{2069}", "jti": "1" }));
     let proof = verifier.verify(&named, NOW).unwrap();
     assert_eq!(proof.name.as_deref(), Some("Anna"));
     assert_eq!(proof.single_use.map(|(_, until)| until), Some(NOW + 630));

@@ -41,6 +41,8 @@ pub(in crate::quiz::formats) fn parse_yaml(text: &Text<'_>) -> Reading {
             max_depth: MAX_DEPTH,
             // What stands once and is referred to counts each time.
             max_total_scalar_bytes: MAX_TEXT_BYTES,
+            // Nor may it stand in what stands in what is referred to without end, each of which keeps a copy.
+            max_recorded_anchor_events: MAX_VALUES / 10,
         },
     };
     let mut budget = Budget::new();

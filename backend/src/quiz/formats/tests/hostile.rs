@@ -184,6 +184,15 @@ fn deep_and_wide_documents_are_refused() {
     let laughs: String =
         (1..30).map(|i| format!("a{i}: &a{i} [{}]\n", format!("*a{},", i - 1).repeat(9))).collect();
     assert!(refusal("a.yaml", format!("a0: &a0 lol\n{laughs}").as_bytes()).contains("not YAML"));
+    let copies: String = (0..20).map(|i| format!("&c{i} [")).collect();
+    let copies = format!(
+        "a: &a [{}]\nb: &b [{}]\nc: {copies}{}{}\n",
+        "x,".repeat(9),
+        "*a,".repeat(9),
+        "*b,".repeat(100),
+        "]".repeat(20)
+    );
+    assert!(refusal("a.yaml", copies.as_bytes()).contains("recorded_anchor_events: 100001"));
     let long = format!("a: &a {}\nb: [{}]\n", "x".repeat(1 << 20), "*a, ".repeat(20));
     assert!(refusal("a.yaml", long.as_bytes()).contains("not YAML"));
 }
