@@ -101,6 +101,15 @@ test("an owner is made with the host key, chooses a password by keyboard and let
     await owner.getByTestId("second-factor-code").fill(shown(secret));
     await owner.getByTestId("second-factor-code").press("Enter");
     await expect(owner.getByTestId("second-factor-on")).toBeVisible();
+    // What would do away with the app asks for a code of it.
+    await owner.getByTestId("change-password").click();
+    await expect(owner.getByTestId("password-code")).toBeVisible();
+    await owner.getByTestId("renew-codes").click();
+    await owner.getByTestId("codes-password").fill(PASSWORD);
+    await owner.getByTestId("codes-code").fill("000000");
+    await owner.getByTestId("renew-codes-go").click();
+    await expect(owner.getByRole("alert")).toContainText("code is wrong");
+    await expect(owner.getByTestId("codes")).toHaveCount(0);
     await owner.getByTestId("sign-out").click();
     await owner.getByTestId("login").fill("anna");
     await owner.getByTestId("password").fill(PASSWORD);

@@ -67,7 +67,32 @@ test("a host connects an account, signs in with it, and disconnects it", async (
     await expect(laptop.getByTestId("host-start").first()).toBeVisible();
   });
 
-  await test.step("until it is disconnected", async () => {
+  await test.step("until somebody else disconnects it", async () => {
+    await operator.reload();
+    await operator.getByTestId("forget-provider").click();
+    await expect(operator.getByRole("alert").filter({ hasText: "connect their account again" })).toBeVisible();
+    await shootEverywhere(operator, "host-disconnect");
+    await operator.getByTestId("sure").click();
+    await expect(operator.getByTestId("forget-provider")).toHaveCount(0);
+    await host.goto("/studio/sign-in");
+    await host.getByTestId("login").fill("anna");
+    await host.getByTestId("password").fill(PASSWORD);
+    await host.getByTestId("password").press("Enter");
+    await expect(host).toHaveURL(/\/host$/);
+    await host.goto("/studio/accounts");
+    await host.getByTestId("provider-panel").click();
+    await host.getByTestId("provider-password").fill(PASSWORD);
+    await host.getByTestId("provider-go").click();
+    await answer(host, "anna");
+    await expect(host).toHaveURL(/\/studio\/accounts$/);
+    await host.getByTestId("provider-panel").click();
+    await laptop.goto("/studio/sign-in");
+    await laptop.getByTestId("at-provider").click();
+    await answer(laptop, "anna");
+    await expect(laptop).toHaveURL(/\/host$/);
+  });
+
+  await test.step("or its host does", async () => {
     await host.getByTestId("provider-password").fill(PASSWORD);
     await host.getByTestId("provider-go").click();
     await expect(host.getByTestId("provider-off")).toBeVisible();

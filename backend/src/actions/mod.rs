@@ -7,14 +7,14 @@
 
 mod sql;
 
-use std::sync::Arc;
-use std::time::Duration;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 use quizrain_shared::api::{ActionPage, ActorKind, ListActions, MAX_ACTIONS};
 use quizrain_shared::ids::{GameId, HostId};
 use tokio_util::task::TaskTracker;
 
-use crate::admission::Address;
+use crate::admission::{Address, Bucket};
 use crate::batch::{Batcher, Operation};
 use crate::store::random::random_bytes;
 use crate::store::sql::Sql;
@@ -27,6 +27,16 @@ const MOST: usize = 256;
 
 /// How long after it was done: a host's move goes out to all screens first, and the disk is theirs.
 const WRITTEN_AFTER: Duration = Duration::from_millis(250);
+
+/// Rows an hour, and at once, by those who have shown nothing: what anybody can have written without end would fill the
+/// disk, and is kept as long as the rest. A server whose hosts mistype their passwords has few.
+const BY_NOBODY: u32 = 1000;
+
+/// How often it is said that there is more.
+const SAID_EVERY: Duration = Duration::from_secs(3600);
+
+/// What the row says that stands in for those above that.
+const MORE_BY_NOBODY: &str = "... and more";
 
 /// Digits of a right's hash that name it.
 const MARK_DIGITS: usize = 8;
@@ -83,8 +93,37 @@ pub struct Actions {
     writes: Arc<Batcher<Writes>>,
     /// What addresses are hashed with.
     secret: Arc<[u8; 32]>,
+    /// What those may have written who have shown nothing.
+    nobodys: Arc<Mutex<Nobodys>>,
     /// A server that stops waits for what is being written.
     tasks: TaskTracker,
+}
+
+/// How much is written of those who have shown nothing.
+#[derive(Debug)]
+struct Nobodys {
+    bucket: Bucket,
+    /// When it was said that there is more.
+    said: Option<Instant>,
+}
+
+impl Nobodys {
+    fn new(now: Instant) -> Self {
+        let most = f64::from(BY_NOBODY);
+        Self { bucket: Bucket::new(most, most / 3600.0, now), said: None }
+    }
+
+    /// What is written of a row: it, or seldom that there is more, or nothing.
+    fn row_of(&mut self, done: Done, now: Instant) -> Option<Done> {
+        if self.bucket.take(now) {
+            return Some(done);
+        }
+        if self.said.is_some_and(|said| now.saturating_duration_since(said) < SAID_EVERY) {
+            return None;
+        }
+        self.said = Some(now);
+        Some(Done { what: MORE_BY_NOBODY.to_owned(), object: String::new(), ..done })
+    }
 }
 
 impl Actions {
@@ -99,7 +138,8 @@ impl Actions {
     ) -> Result<Self, crate::error::Error> {
         let secret = sql.action_secret(&hex::encode(random_bytes::<32>()?)).await?;
         let writes = Arc::new(Batcher::new(Writes(sql.clone()), MOST));
-        Ok(Self { sql, clock, writes, secret: Arc::new(secret), tasks })
+        let nobodys = Arc::new(Mutex::new(Nobodys::new(Instant::now())));
+        Ok(Self { sql, clock, writes, secret: Arc::new(secret), nobodys, tasks })
     }
 
     /// What is kept of an address: the first 64 bits of an HMAC-SHA-256.
@@ -109,6 +149,14 @@ impl Actions {
 
     /// Notes what was done. Nobody waits for it.
     pub fn note(&self, done: Done) {
+        let done = match done.actor {
+            Actor::Nobody => {
+                let mut nobodys = self.nobodys.lock().unwrap_or_else(PoisonError::into_inner);
+                nobodys.row_of(done, Instant::now())
+            }
+            _ => Some(done),
+        };
+        let Some(done) = done else { return };
         let own = self.clone();
         let at_ms = self.clock.now_ms();
         self.tasks.spawn(async move {
@@ -177,5 +225,41 @@ impl Actions {
     pub async fn forget(&self, age: Duration) -> Result<u64, StoreError> {
         let age_ms = u64::try_from(age.as_millis()).unwrap_or(u64::MAX);
         self.sql.forget_actions(self.clock.now_ms().saturating_sub(age_ms)).await
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::IpAddr;
+
+    use super::*;
+
+    #[test]
+    fn nobody_fills_the_log() {
+        let start = Instant::now();
+        let mut nobodys = Nobodys::new(start);
+        let mut row = |n: u32, at: Instant| {
+            let done = Done {
+                actor: Actor::Nobody,
+                what: "POST /api/session".to_owned(),
+                object: n.to_string(),
+                status: 403,
+                address: IpAddr::from(n.to_be_bytes()).into(),
+            };
+            nobodys.row_of(done, at).map(|done| done.what)
+        };
+        let rows: Vec<String> = (0..52_000).filter_map(|n| row(n, start)).collect();
+        assert_eq!(rows.len(), 1001);
+        assert!(rows[..1000].iter().all(|what| what == "POST /api/session"));
+        assert_eq!(rows[1000], MORE_BY_NOBODY);
+        // Later there is room again, and what is above it is said again.
+        let mut later = |after_s: u64| {
+            let at = start + Duration::from_secs(after_s);
+            (0..2000).filter_map(|n| row(n, at)).collect::<Vec<String>>()
+        };
+        let few = later(36);
+        assert!((9..=10).contains(&few.len()) && !few.contains(&MORE_BY_NOBODY.to_owned()));
+        let rows = later(3700);
+        assert_eq!((rows.len(), &*rows[1000]), (1001, MORE_BY_NOBODY));
     }
 }

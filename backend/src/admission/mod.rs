@@ -29,7 +29,7 @@ pub use bucket::Bucket;
 pub use hosts::HostNames;
 pub use joins::Joining;
 use joins::Joins;
-pub use origin::{is_own_origin, is_own_page};
+pub use origin::OwnPages;
 pub use pins::{Attempt, PinLimits, Pins};
 use reads::Reads;
 use sign_ins::SignIns;
@@ -340,7 +340,7 @@ impl Admission {
 
     /// The password or the code that a client tried was right.
     pub fn was_right_host(&self, client: Client, login: &str) {
-        self.host_sign_ins.right(client.0, login, Instant::now());
+        self.host_sign_ins.right(client.0, login);
     }
 
     /// Whether a host may upload a picture or a sound.

@@ -97,6 +97,17 @@ pub struct Changed {
     pub may_less: bool,
 }
 
+/// Why somebody changed no account.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NotChanged {
+    /// There is none.
+    Gone,
+    /// They are no owner any more.
+    NoOwner,
+    /// It is their own, which they cannot disable, delete or demote.
+    Own,
+}
+
 /// The accounts.
 #[derive(Clone)]
 pub struct Hosts {
@@ -173,19 +184,21 @@ impl Hosts {
         Ok(self.sql.hosts(Some(host)).await?.pop())
     }
 
-    /// Changes an account; `None`: there is none.
+    /// Changes an account, for an owner or, without one, for whoever has the host key.
     ///
     /// # Errors
     /// The database failed; doing it again is harmless.
     pub async fn change(
         &self,
+        owner: Option<HostId>,
         host: HostId,
         change: &ChangeHost,
-    ) -> Result<Option<Changed>, StoreError> {
-        let changed = self.sql.change_host(host, change, self.clock.now_ms()).await?;
-        let Some(sql::Changed { account, may_less }) = changed else { return Ok(None) };
-        tracing::info!(%host, role = %account.role, disabled = change.disabled, "account of a host changed");
-        Ok(Some(Changed { account, may_less }))
+    ) -> Result<Result<Changed, NotChanged>, StoreError> {
+        let changed = self.sql.change_host(owner, host, change, self.clock.now_ms()).await?;
+        if let Ok(Changed { account, .. }) = &changed {
+            tracing::info!(%host, role = %account.role, disabled = change.disabled, "account of a host changed");
+        }
+        Ok(changed)
     }
 
     /// Gives an account another code that chooses its password; `None`: there is none that opens anything.
@@ -205,7 +218,7 @@ impl Hosts {
     }
 
     /// Has the password be enough for an account, whose host has lost their authenticator app; `None`: there is none.
-    /// Its sessions end.
+    /// Its sessions end, and its account at the provider opens nothing any more.
     ///
     /// # Errors
     /// The database failed; doing it again is harmless.
@@ -220,13 +233,17 @@ impl Hosts {
         Ok(account)
     }
 
-    /// Deletes an account; whether there was one. Its rights to the desks of games are the caller's to end.
+    /// Deletes an account, as [`Self::change`]. Its rights to the desks of games are the caller's to end.
     ///
     /// # Errors
     /// The database failed; doing it again is harmless.
-    pub async fn delete(&self, host: HostId) -> Result<bool, StoreError> {
-        let deleted = self.sql.delete_host(host).await?;
-        if deleted {
+    pub async fn delete(
+        &self,
+        owner: Option<HostId>,
+        host: HostId,
+    ) -> Result<Result<(), NotChanged>, StoreError> {
+        let deleted = self.sql.delete_host(owner, host).await?;
+        if deleted.is_ok() {
             tracing::info!(%host, "account of a host deleted");
         }
         Ok(deleted)

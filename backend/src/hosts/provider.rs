@@ -4,8 +4,7 @@
 use quizrain_shared::api::HostAccount;
 use quizrain_shared::ids::HostId;
 
-use crate::error::Error;
-use crate::hosts::signing_in::Tried;
+use crate::hosts::signing_in::{Tried, not_taken};
 use crate::hosts::sql::{First, Proved};
 use crate::hosts::{FromBrowser, Hosts, NotSigned, Opened, SessionToken, Signed};
 use crate::store::StoreError;
@@ -17,7 +16,7 @@ pub enum Connected {
     Done(HostAccount),
     /// Another account is connected with them.
     Other,
-    /// The account is not there any more, or was disabled.
+    /// The account is not there any more, was disabled, or the session has ended.
     Gone,
 }
 
@@ -46,20 +45,33 @@ impl Hosts {
         Ok(Ok(Opened { token, account }))
     }
 
-    /// Whether this is the password of whoever is signed in.
+    /// Whether whoever is signed in may have their account connected: what is connected stands in for password and
+    /// second factor from then on.
     ///
     /// # Errors
     /// The database failed, or too many sign in.
-    pub async fn is_password(&self, signed: &Signed, password: &str) -> Result<bool, Error> {
-        Ok(self.confirm(signed, password).await?.is_some())
+    pub async fn may_connect(
+        &self,
+        signed: &Signed,
+        password: &str,
+        second_factor: Option<&str>,
+    ) -> Tried<()> {
+        let (kept, proof) = match self.confirm_both(signed, password, second_factor).await? {
+            Ok(confirmed) => confirmed,
+            Err(why) => return Ok(Err(why)),
+        };
+        let used = self.sql.use_proof(signed.account.host, &kept.proved(proof.as_ref())).await?;
+        Ok(if used { Ok(()) } else { Err(not_taken(proof.as_ref())) })
     }
 
-    /// Connects an account with whoever the provider vouches for, in place of whoever it was connected with.
+    /// Connects the account of whoever is signed in with whoever the provider vouches for, in place of whoever it was
+    /// connected with.
     ///
     /// # Errors
     /// The database failed; doing it again is harmless.
-    pub async fn connect(&self, host: HostId, who: &str) -> Result<Connected, StoreError> {
-        let connected = self.sql.connect_host(host, who).await?;
+    pub async fn connect(&self, signed: &Signed, who: &str) -> Result<Connected, StoreError> {
+        let host = signed.account.host;
+        let connected = self.sql.connect_host(signed, who).await?;
         if matches!(connected, Connected::Done(_)) {
             tracing::info!(%host, "a host may sign in at the provider now");
         }
@@ -80,5 +92,17 @@ impl Hosts {
         }
         tracing::info!(%host, "a host signs in at the provider no more");
         Ok(Ok(HostAccount { provider: false, ..kept.account }))
+    }
+
+    /// The same for an account of somebody else, whoever is connected with it: its sessions end. `None`: there is none.
+    ///
+    /// # Errors
+    /// The database failed; doing it again is harmless.
+    pub async fn forget_provider(&self, host: HostId) -> Result<Option<HostAccount>, StoreError> {
+        let account = self.sql.forget_provider(host).await?;
+        if account.is_some() {
+            tracing::info!(%host, "account of a host at the provider forgotten");
+        }
+        Ok(account)
     }
 }

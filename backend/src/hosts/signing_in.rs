@@ -97,8 +97,8 @@ impl Hosts {
         Ok(Ok(Opened { token, account }))
     }
 
-    /// Chooses a password with a code, and signs in. All sessions of the account end; it has other recovery codes,
-    /// told here and nowhere else.
+    /// Chooses a password with a code, and signs in. All sessions of the account end, and its account at the provider
+    /// opens nothing any more; it has other recovery codes, told here and nowhere else.
     ///
     /// # Errors
     /// The database failed, or too many sign in: the code may have been used.
@@ -138,11 +138,12 @@ impl Hosts {
         }
         tracing::info!(%host, "a host chose a password with a code");
         let signed_in_ms = Some(new.now_ms);
-        let account = HostAccount { signed_in_ms, has_password: true, ..account };
+        let account = HostAccount { signed_in_ms, has_password: true, provider: false, ..account };
         Ok(Ok((Opened { token, account }, told)))
     }
 
-    /// Gives whoever is signed in another password. All their sessions end, and another one opens.
+    /// Gives whoever is signed in another password. All their sessions end, and another one opens; their account at
+    /// the provider opens nothing any more.
     ///
     /// # Errors
     /// The database failed, or too many sign in: the password may be the new one.
@@ -150,10 +151,12 @@ impl Hosts {
         &self,
         signed: &Signed,
         (before, after): (&str, &str),
+        second_factor: Option<&str>,
         user_agent: &str,
     ) -> Tried<Opened> {
-        let Some(kept) = self.confirm(signed, before).await? else {
-            return Ok(Err(NotSigned::Wrong));
+        let (kept, proof) = match self.confirm_both(signed, before, second_factor).await? {
+            Ok(confirmed) => confirmed,
+            Err(why) => return Ok(Err(why)),
         };
         let hash = match self.passwords.hash(after, &signed.account).await? {
             Ok(hash) => hash,
@@ -161,24 +164,33 @@ impl Hosts {
         };
         let token = SessionToken::random()?;
         let new = self.new_session(&token, user_agent)?;
-        let host = signed.account.host;
-        if !self.sql.change_password(host, (&kept.proved(None), &hash), &new).await? {
-            return Ok(Err(NotSigned::Wrong));
+        let (host, proved) = (signed.account.host, kept.proved(proof.as_ref()));
+        if !self.sql.change_password(host, (&proved, &hash), &new).await? {
+            return Ok(Err(not_taken(proof.as_ref())));
         }
         tracing::info!(%host, "a host changed their password");
-        Ok(Ok(Opened { token, account: signed.account.clone() }))
+        Ok(Ok(Opened { token, account: HostAccount { provider: false, ..kept.account } }))
     }
 
     /// Gives whoever is signed in other recovery codes.
     ///
     /// # Errors
     /// The database failed, or too many sign in.
-    pub async fn renew_codes(&self, signed: &Signed, password: &str) -> Tried<Vec<String>> {
-        if self.confirm(signed, password).await?.is_none() {
-            return Ok(Err(NotSigned::Wrong));
-        }
+    pub async fn renew_codes(
+        &self,
+        signed: &Signed,
+        password: &str,
+        second_factor: Option<&str>,
+    ) -> Tried<Vec<String>> {
+        let (kept, proof) = match self.confirm_both(signed, password, second_factor).await? {
+            Ok(confirmed) => confirmed,
+            Err(why) => return Ok(Err(why)),
+        };
         let (told, hashes) = recovery_codes()?;
-        self.sql.put_recovery_codes(signed.account.host, &hashes).await?;
+        let (host, proved) = (signed.account.host, kept.proved(proof.as_ref()));
+        if !self.sql.put_recovery_codes(host, &proved, &hashes).await? {
+            return Ok(Err(not_taken(proof.as_ref())));
+        }
         Ok(Ok(told))
     }
 
@@ -258,6 +270,21 @@ impl Hosts {
         Ok(found.filter(|_| is_right))
     }
 
+    /// The same, with what was shown of the second factor, if there is one: whoever found a browser that is signed in
+    /// and the password has not found the phone, and a recovery code would do away with it.
+    pub(super) async fn confirm_both(
+        &self,
+        signed: &Signed,
+        password: &str,
+        second_factor: Option<&str>,
+    ) -> Tried<(Kept, Option<Proof>)> {
+        let Some(kept) = self.confirm(signed, password).await? else {
+            return Ok(Err(NotSigned::Wrong));
+        };
+        let proof = self.prove(&kept, second_factor, Also::Nothing).await?;
+        Ok(proof.map(|proof| (kept, proof)))
+    }
+
     /// Reads what was shown of a second factor, where an account has one. Whether it was used before, the
     /// database knows.
     async fn prove(&self, kept: &Kept, shown: Option<&str>, also: Also) -> Tried<Option<Proof>> {
@@ -299,7 +326,7 @@ enum Also {
 }
 
 /// Why the database did not take what was right a moment ago.
-fn not_taken(proof: Option<&Proof>) -> NotSigned {
+pub(super) fn not_taken(proof: Option<&Proof>) -> NotSigned {
     if proof.is_some() { NotSigned::WrongSecondFactor } else { NotSigned::Wrong }
 }
 

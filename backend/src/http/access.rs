@@ -19,7 +19,7 @@ use super::asker::{Asker, right_of, suffices};
 use super::error::ApiError;
 use super::{Web, cookie};
 use crate::actions::Actor;
-use crate::admission::{Client, is_own_page};
+use crate::admission::Client;
 use crate::api_keys::{ApiKey, Worth};
 use crate::error::Error;
 use crate::game::By;
@@ -80,6 +80,7 @@ static ROUTES: &[Row] = &[
     ("/api/hosts/{host}", &[(PUT, HostKey), (DELETE, HostKey)]),
     ("/api/hosts/{host}/code", &[(POST, HostKey)]),
     ("/api/hosts/{host}/second-factor", &[(DELETE, HostKey)]),
+    ("/api/hosts/{host}/provider", &[(DELETE, HostKey)]),
     ("/api/session", &[(GET, SignedIn), (POST, Anybody), (DELETE, SignedIn)]),
     ("/api/session/recover", &[(POST, Anybody)]),
     ("/api/session/password", &[(PUT, SignedIn)]),
@@ -385,7 +386,7 @@ pub(super) async fn check_still(web: &Web, asker: &Asker) -> Result<(), ApiError
 /// a cookie.
 pub(super) fn check_page(web: &Web, headers: &HeaderMap, changes: bool) -> Result<(), ApiError> {
     static WARNED: AtomicBool = AtomicBool::new(false);
-    match is_own_page(headers, web.public_host.as_deref(), changes) {
+    match web.own_pages.is_page(headers, changes) {
         true => Ok(()),
         false => {
             let origin = headers.get(header::ORIGIN);

@@ -13,7 +13,6 @@ use quizrain_shared::api::{
     ConnectProvider, EndProvider, FinishSignIn, HostReturned, SignInRefusal, SignedInHost,
     StartHostSignIn,
 };
-use quizrain_shared::ids::HostId;
 
 use super::access::{check_page, signed_in};
 use super::asker::Asker;
@@ -21,11 +20,11 @@ use super::error::ApiError;
 use super::guard::meter;
 use super::identity::refused as not_signed_in;
 use super::oidc::{come_back, depart, ended};
-use super::session::{changed, opened, try_once, user_agent};
+use super::session::{changed, opened, refused, try_once, user_agent};
 use super::{Web, cookie};
 use crate::actions::Actor;
 use crate::admission::Client;
-use crate::hosts::{Connected, FromBrowser};
+use crate::hosts::{Connected, FromBrowser, Signed};
 use crate::people::{Device, Proof, Wish};
 
 pub(super) fn router(web: &Web) -> Router<Web> {
@@ -56,11 +55,10 @@ async fn connect(
     body: Result<Json<ConnectProvider>, JsonRejection>,
 ) -> Result<Response, ApiError> {
     let signed = asker.signed()?;
-    let Json(ConnectProvider { password, language }) = body?;
+    let Json(ConnectProvider { password, second_factor, language }) = body?;
     try_once(&web, client, &signed.account.login)?;
-    if !web.hosts.is_password(&signed, &password).await? {
-        return Err(ApiError::WrongPassword);
-    }
+    let may = web.hosts.may_connect(&signed, &password, second_factor.as_deref()).await?;
+    may.map_err(|why| refused(why, ApiError::WrongPassword))?;
     web.admission.was_right_host(client, &signed.account.login);
     go(&web, Wish::Connect(signed.account.host), &language).await
 }
@@ -91,9 +89,9 @@ async fn finish(
         Ok((Wish::Connect(host), proof)) => {
             let signed = signed_in(&web, client, &headers).await?;
             // Whoever is signed in by now may be another one.
-            match signed.is_some_and(|signed| signed.account.host == host) {
-                true => connected(&web, host, &proof).await?,
-                false => Err(SignInRefusal::NotBegun),
+            match signed.filter(|signed| signed.account.host == host) {
+                Some(signed) => connected(&web, &signed, &proof).await?,
+                None => Err(SignInRefusal::NotBegun),
             }
         }
         Ok((Wish::Play { .. }, _)) => Err(SignInRefusal::NotBegun),
@@ -125,15 +123,15 @@ async fn sign_in(
 
 async fn connected(
     web: &Web,
-    host: HostId,
+    signed: &Signed,
     proof: &Proof,
 ) -> Result<Result<Response, SignInRefusal>, ApiError> {
-    Ok(match web.hosts.connect(host, &proof.as_host()).await? {
+    Ok(match web.hosts.connect(signed, &proof.as_host()).await? {
         Connected::Done(account) => {
             let answer = HostReturned { account, connected: true };
             let mut response = Json(answer).into_response();
             // For the log of actions.
-            response.extensions_mut().insert(Actor::Host(host));
+            response.extensions_mut().insert(Actor::Host(signed.account.host));
             Ok(response)
         }
         Connected::Other => Err(SignInRefusal::OtherHost),

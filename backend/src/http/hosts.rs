@@ -17,7 +17,7 @@ use super::actions::MadeId;
 use super::asker::Asker;
 use super::error::ApiError;
 use super::path::At;
-use crate::hosts::{Invited, Made};
+use crate::hosts::{Invited, Made, NotChanged};
 
 pub(super) fn router() -> Router<Web> {
     Router::new()
@@ -25,6 +25,7 @@ pub(super) fn router() -> Router<Web> {
         .route("/api/hosts/{host}", put(change).delete(remove))
         .route("/api/hosts/{host}/code", post(invite))
         .route("/api/hosts/{host}/second-factor", delete(forget_second_factor))
+        .route("/api/hosts/{host}/provider", delete(forget_provider))
 }
 
 async fn list(State(web): State<Web>) -> Result<Json<Vec<HostAccount>>, ApiError> {
@@ -57,15 +58,21 @@ async fn make(
     }
 }
 
-/// Whoever asks cannot shut themselves out.
-fn check_other(asker: &Asker, host: HostId) -> Result<(), ApiError> {
-    match asker.host() {
-        Some(own) if own == host => Err(ApiError::Conflict(
+/// Why nothing was changed.
+fn refused(why: NotChanged) -> ApiError {
+    match why {
+        NotChanged::Gone => ApiError::NotFound,
+        NotChanged::NoOwner => ApiError::OnlyHostKey,
+        NotChanged::Own => ApiError::Conflict(
             "you cannot disable, delete or demote the account with which you are signed in"
                 .to_owned(),
-        )),
-        _ => Ok(()),
+        ),
     }
+}
+
+/// Whoever asks cannot shut themselves out. The database knows it for certain; this is before anything ends.
+fn check_other(asker: &Asker, host: HostId) -> Result<(), ApiError> {
+    if asker.host() == Some(host) { Err(refused(NotChanged::Own)) } else { Ok(()) }
 }
 
 async fn change(
@@ -82,7 +89,7 @@ async fn change(
         // First what can fail: asked again, it would not be seen any more that the role was another.
         web.games.end_rights_of(host).await?;
     }
-    let changed = web.hosts.change(host, &change).await?.ok_or(ApiError::NotFound)?;
+    let changed = web.hosts.change(asker.host(), host, &change).await?.map_err(refused)?;
     if changed.may_less {
         // And what was given meanwhile.
         web.games.end_rights_of(host).await?;
@@ -119,6 +126,19 @@ async fn forget_second_factor(
     Ok(Json(web.hosts.forget_second_factor(host).await?.ok_or(ApiError::NotFound)?))
 }
 
+/// For an account that somebody else has connected. One's own ends with its password.
+async fn forget_provider(
+    State(web): State<Web>,
+    Extension(asker): Extension<Asker>,
+    At(host): At<HostId>,
+) -> Result<Json<HostAccount>, ApiError> {
+    if asker.host() == Some(host) {
+        let why = "this is your own account: disconnect it from the provider with its password";
+        return Err(ApiError::Conflict(why.to_owned()));
+    }
+    Ok(Json(web.hosts.forget_provider(host).await?.ok_or(ApiError::NotFound)?))
+}
+
 /// The accounts that are left.
 async fn remove(
     State(web): State<Web>,
@@ -126,12 +146,16 @@ async fn remove(
     At(host): At<HostId>,
 ) -> Result<Json<Vec<HostAccount>>, ApiError> {
     check_other(&asker, host)?;
-    let deleted = web.hosts.delete(host).await?;
+    let deleted = web.hosts.delete(asker.host(), host).await?;
+    if deleted == Err(NotChanged::NoOwner) {
+        return Err(ApiError::OnlyHostKey);
+    }
     // Also where it was deleted before: that may have been cut short.
     web.games.end_rights_of(host).await?;
     web.keys.revoke_of(host).await?;
     web.games.leave_to_team(host).await?;
     web.library.leave_to_team(host).await?;
     web.guests.leave_to_team(host).await?;
-    if deleted { Ok(Json(web.hosts.list().await?)) } else { Err(ApiError::NotFound) }
+    deleted.map_err(refused)?;
+    Ok(Json(web.hosts.list().await?))
 }

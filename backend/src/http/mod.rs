@@ -50,7 +50,7 @@ use tower_http::limit::RequestBodyLimitLayer;
 use tower_http::timeout::TimeoutLayer;
 
 use crate::actions::Actions;
-use crate::admission::Admission;
+use crate::admission::{Admission, OwnPages};
 use crate::api_keys::ApiKeys;
 use crate::config::WebOrigin;
 use crate::erasure::Erasures;
@@ -113,8 +113,8 @@ pub struct Web {
     pub actions: Actions,
     /// Whether browsers come over TLS: cookies are for that alone then.
     pub https: bool,
-    /// The host part of the public URL, which a browser may name as its origin.
-    pub public_host: Option<String>,
+    /// Which pages are ours.
+    pub own_pages: OwnPages,
     /// Erases people.
     pub erasures: Arc<Erasures>,
     /// Who is invited.

@@ -71,7 +71,7 @@ fn needs_second_factor() -> Response {
 }
 
 /// Why nothing came of it, where something is wrong that stands for itself.
-fn refused(why: NotSigned, wrong: ApiError) -> ApiError {
+pub(super) fn refused(why: NotSigned, wrong: ApiError) -> ApiError {
     match why {
         NotSigned::Wrong => wrong,
         NotSigned::WrongSecondFactor | NotSigned::NeedsSecondFactor => ApiError::WrongSecondFactor,
@@ -174,12 +174,13 @@ async fn change_password(
     body: Result<Json<ChangePassword>, JsonRejection>,
 ) -> Result<Response, ApiError> {
     let signed: Arc<Signed> = asker.signed()?;
-    let Json(ChangePassword { password, new_password }) = body?;
+    let Json(ChangePassword { password, new_password, second_factor }) = body?;
     let login = &signed.account.login;
     check_password(&new_password, login).map_err(|why| ApiError::BadBody(why.to_string()))?;
     try_once(&web, client, login)?;
-    let passwords = (&*password, &*new_password);
-    let done = web.hosts.change_password(&signed, passwords, user_agent(&headers)).await?;
+    let (passwords, browser) = ((&*password, &*new_password), user_agent(&headers));
+    let done = web.hosts.change_password(&signed, passwords, second_factor.as_deref(), browser);
+    let done = done.await?;
     let it = done.map_err(|why| refused(why, ApiError::WrongPassword))?;
     web.admission.was_right_host(client, login);
     let codes_left = web.hosts.codes_left(it.account.host).await?;
@@ -194,9 +195,9 @@ async fn renew_codes(
     body: Result<Json<NewCodes>, JsonRejection>,
 ) -> Result<Json<RecoveryCodes>, ApiError> {
     let signed = asker.signed()?;
-    let Json(NewCodes { password }) = body?;
+    let Json(NewCodes { password, second_factor }) = body?;
     try_once(&web, client, &signed.account.login)?;
-    let codes = web.hosts.renew_codes(&signed, &password).await?;
+    let codes = web.hosts.renew_codes(&signed, &password, second_factor.as_deref()).await?;
     let codes = codes.map_err(|why| refused(why, ApiError::WrongPassword))?;
     web.admission.was_right_host(client, &signed.account.login);
     Ok(Json(RecoveryCodes { account: signed.account.clone(), codes }))

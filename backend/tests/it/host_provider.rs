@@ -2,7 +2,8 @@
 //! once, at any server.
 
 use quizrain_shared::api::{
-    HostReturned, HostRole, NotSignedIn, SignInRefusal, SignInStarted, SignedInHost,
+    HostAccount, HostCode, HostReturned, HostRole, NotSignedIn, RecoveryCodes, SignInRefusal,
+    SignInStarted, SignedInHost,
 };
 use quizrain_shared::language::Language;
 use serde_json::{Value, json};
@@ -15,6 +16,7 @@ use crate::common::on::{On, on_both};
 use crate::common::provider::Provider;
 use crate::common::server::Server;
 use crate::oidc::nodes_of;
+use crate::second_factor;
 
 /// What the provider calls Anna.
 const ANNA: &str = "provider-4711";
@@ -24,6 +26,8 @@ const FINISH: &str = "/api/session/provider/finish";
 
 on_both!(
     a_host_connects_an_account_and_signs_in_at_the_provider,
+    what_was_connected_ends_with_what_it_was_connected_by,
+    an_account_with_a_second_factor_is_connected_with_a_code_of_its_app,
     what_a_host_has_begun_is_finished_by_them_alone_and_once,
 );
 
@@ -166,16 +170,16 @@ async fn a_host_connects_an_account_and_signs_in_at_the_provider(on: On) {
     assert_eq!(taken.unwrap_err(), (409, SignInRefusal::OtherHost));
     assert!(!second.me(one).unwrap().account.provider);
 
-    // An account that is disabled opens nothing, this way neither.
+    // An account that is disabled opens nothing, this way neither, and not when it opens something again.
     let url = second.connect(one, PASSWORD).unwrap();
     let done = second.finish(one, &url, &provider.grant(&url, "provider-bob")).unwrap();
     let path = format!("/api/hosts/{}", done.account.host);
-    for (disabled, opens) in [(true, false), (false, true)] {
+    for disabled in [true, false] {
         let change = json!({ "name": "bob", "role": "host", "disabled": disabled });
         let (status, text) = desk.ask(one, "PUT", &path, &change);
         assert_eq!(status, 200, "{text}");
         let came = Jar::default().sign_in([other, one], &provider, "provider-bob");
-        assert_eq!(came.is_ok(), opens);
+        assert_eq!(came.unwrap_err(), (403, SignInRefusal::NoHost));
     }
 
     // And an end.
@@ -190,6 +194,104 @@ async fn a_host_connects_an_account_and_signs_in_at_the_provider(on: On) {
     // Nothing that says who somebody is there is kept, in accounts or in logs.
     let kept = nodes.ledger("SELECT COUNT(*) FROM hosts WHERE provider LIKE '%4711%'");
     assert_eq!(kept, ["0"]);
+}
+
+/// Whoever has known the password has perhaps connected an account of their own.
+async fn what_was_connected_ends_with_what_it_was_connected_by(on: On) {
+    const OTHER: &str = "another horse battery";
+    let provider = Provider::start();
+    let nodes = nodes_of(on, &provider).await;
+    let (one, other) = (nodes.node(0), nodes.node(1));
+    let anna = Browser::of_new(one, "anna", HostRole::Owner);
+    let mut bob = Browser::of_new(one, "bob", HostRole::Owner);
+    let me: SignedInHost = serde_json::from_str(&bob.ask("GET", "/api/session", None).1).unwrap();
+    let account = format!("/api/hosts/{}", me.account.host);
+    let mut owner = Jar::of(&anna);
+    let connect = |browser: &Browser, password: &str| {
+        let mut jar = Jar::of(browser);
+        let url = jar.connect(one, password).unwrap();
+        assert!(jar.finish(other, &url, &provider.grant(&url, "thief")).unwrap().connected);
+        Jar::default().sign_in([one, other], &provider, "thief").unwrap();
+        jar
+    };
+    let ended = |by: &str| {
+        let refused = Jar::default().sign_in([other, one], &provider, "thief");
+        assert_eq!(refused.unwrap_err(), (403, SignInRefusal::NoHost), "{by}");
+    };
+
+    // Another password; what was begun before it is not finished after it.
+    connect(&bob, PASSWORD);
+    let mut late = Jar::of(&bob);
+    let url = late.connect(one, PASSWORD).unwrap();
+    let change = json!({ "password": PASSWORD, "new_password": OTHER });
+    let (status, text) = bob.ask("PUT", "/api/session/password", Some(&change));
+    assert_eq!(status, 200, "{text}");
+    let said: SignedInHost = serde_json::from_str(&text).unwrap();
+    assert!(!said.account.provider);
+    ended("another password");
+    let refused = late.finish(one, &url, &provider.grant(&url, "thief"));
+    assert_eq!(refused.unwrap_err(), (403, SignInRefusal::NotBegun));
+
+    // A code that chooses one.
+    connect(&bob, OTHER);
+    let (status, text) = owner.ask(one, "POST", &format!("{account}/code"), &json!({}));
+    assert_eq!(status, 200, "{text}");
+    let code: HostCode = serde_json::from_str(&text).unwrap();
+    let wish = json!({ "login": "bob", "code": code.code, "password": PASSWORD });
+    let (status, text) = bob.ask("POST", "/api/session/recover", Some(&wish));
+    assert_eq!(status, 200, "{text}");
+    let said: RecoveryCodes = serde_json::from_str(&text).unwrap();
+    assert!(!said.account.provider);
+    ended("a code");
+
+    // An owner, who disconnects it, or ends the second factor: its sessions end as well.
+    for what in ["provider", "second-factor"] {
+        let mut thief = connect(&bob, PASSWORD);
+        let path = format!("{account}/{what}");
+        let (status, text) = owner.ask(one, "DELETE", &path, &json!({}));
+        assert_eq!(status, 200, "{text}");
+        let said: HostAccount = serde_json::from_str(&text).unwrap();
+        assert!(!said.provider);
+        ended(what);
+        assert!(thief.me(other).is_none(), "{what}");
+        bob = Browser::signed_in(one, "bob", PASSWORD);
+    }
+    // Of others: one's own asks for the password. And of accounts that are there.
+    let (status, text) = bob.ask("DELETE", &format!("{account}/provider"), None);
+    assert!(status == 409 && text.contains("your own"), "{text}");
+    let nobody = "/api/hosts/0000000000000000/provider";
+    assert_eq!(owner.ask(one, "DELETE", nobody, &json!({})).0, 404);
+    let deed = "DELETE /api/hosts/{host}/provider";
+    actions::found(one, "search=provider", |it| it.what == deed && it.status == 200).await;
+}
+
+/// The provider stands in for password and second factor: whoever connects an account shows both.
+async fn an_account_with_a_second_factor_is_connected_with_a_code_of_its_app(on: On) {
+    let provider = Provider::start();
+    let nodes = nodes_of(on, &provider).await;
+    let one = nodes.node(0);
+    let mut anna = Browser::of_new(one, "anna", HostRole::Owner);
+    let (app, used) = second_factor::add(&mut anna);
+    let mut jar = Jar::of(&anna);
+    let mut ask = |code: Option<&str>| {
+        let mut wish = json!({ "password": PASSWORD });
+        if let Some(code) = code {
+            wish["second_factor"] = json!(code);
+        }
+        jar.ask(one, "PUT", "/api/session/provider", &wish)
+    };
+    for wrong in [None, Some(&*used), Some(""), Some(&*app.wrong())] {
+        let (status, text) = ask(wrong);
+        assert!(status == 403 && text.contains("authenticator"), "{wrong:?}: {text}");
+    }
+    nodes.tamper("UPDATE hosts SET totp_step = 1");
+    let code = app.code();
+    let (status, text) = ask(Some(&code));
+    assert_eq!(status, 200, "{text}");
+    // Once.
+    assert_eq!(ask(Some(&code)).0, 403);
+    let url = url_of(&text);
+    assert!(jar.finish(one, &url, &provider.grant(&url, ANNA)).unwrap().connected);
 }
 
 async fn what_a_host_has_begun_is_finished_by_them_alone_and_once(on: On) {

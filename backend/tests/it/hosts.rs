@@ -51,7 +51,38 @@ on_both!(
     another_password_ends_every_other_session,
     sessions_are_listed_ended_and_end_by_themselves,
     an_owner_has_the_host_keys_rights_but_over_themselves,
+    owners_who_do_away_with_each_other_leave_one,
 );
+
+/// Each of two owners does something to the other's account at the same moment.
+async fn owners_who_do_away_with_each_other_leave_one(on: On) {
+    let server = Server::start_on(on, &[]);
+    Browser::of_new(&server, "operator", HostRole::Owner);
+    let demoted = json!({ "name": "X", "role": "host", "disabled": false });
+    let disabled = json!({ "name": "X", "role": "owner", "disabled": true });
+    let ways = [("DELETE", None), ("PUT", Some(&demoted)), ("PUT", Some(&disabled))];
+    for (n, (method, body)) in ways.into_iter().cycle().take(12).enumerate() {
+        let mut owners = ["a", "b"]
+            .map(|it| Browser::of_new(&server, &format!("owner-{it}{n}"), HostRole::Owner));
+        let own = |browser: &mut Browser| read::<SignedInHost>(browser.ask("GET", ME, None));
+        let paths = owners.each_mut().map(|it| format!("/api/hosts/{}", own(it).account.host));
+        let barrier = std::sync::Barrier::new(2);
+        let [one, other] = &mut owners;
+        let act = |browser: &mut Browser, path: &str| {
+            barrier.wait();
+            browser.ask(method, path, body)
+        };
+        let answers = std::thread::scope(|scope| {
+            let first = scope.spawn(|| act(one, &paths[1]));
+            let second = act(other, &paths[0]);
+            [first.join().unwrap(), second]
+        });
+        let done = answers.iter().filter(|(status, _)| *status == 200).count();
+        assert_eq!(done, 1, "{method} {body:?}: {answers:?}");
+        let late = answers.iter().find(|(status, _)| *status != 200).unwrap();
+        assert!(matches!(late.0, 401 | 403), "{late:?}");
+    }
+}
 
 async fn an_account_is_made_with_the_host_key_and_opened_with_a_code(on: On) {
     let server = Server::start_on(on, &["--public-url", "https://quiz.example.org"]);

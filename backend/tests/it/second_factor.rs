@@ -41,11 +41,11 @@ fn needed(browser: &Browser, (status, text): (u16, String)) {
 }
 
 /// An authenticator app.
-struct App(String);
+pub(crate) struct App(String);
 
 impl App {
     /// What it shows now.
-    fn code(&self) -> String {
+    pub(crate) fn code(&self) -> String {
         self.code_at(SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_secs())
     }
 
@@ -55,7 +55,7 @@ impl App {
     }
 
     /// Six digits that it does not show for a while.
-    fn wrong(&self) -> String {
+    pub(crate) fn wrong(&self) -> String {
         let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_secs();
         let shown: Vec<String> = (0..10).map(|n| self.code_at(now - 90 + 30 * n)).collect();
         (0..).map(|n| format!("{n:06}")).find(|code| !shown.contains(code)).unwrap()
@@ -71,7 +71,7 @@ fn sign_in(browser: &mut Browser, second_factor: Option<&str>) -> (u16, String) 
 }
 
 /// Has the account of a browser need a second factor; the app, and the code that was used.
-fn add(browser: &mut Browser) -> (App, String) {
+pub(crate) fn add(browser: &mut Browser) -> (App, String) {
     let new: NewSecondFactor = read(browser.ask("POST", OWN, None));
     assert!(new.url.starts_with("otpauth://totp/Quizrain:anna?secret="), "{}", new.url);
     assert!(new.qr.contains("<svg"));
@@ -81,6 +81,11 @@ fn add(browser: &mut Browser) -> (App, String) {
     let me: SignedInHost = read(browser.ask("PUT", OWN, Some(&wish)));
     assert!(me.account.second_factor);
     (app, code)
+}
+
+fn codes_left(browser: &mut Browser) -> u32 {
+    let me: SignedInHost = read(browser.ask("GET", SESSION, None));
+    me.codes_left
 }
 
 /// Lets codes count that were used: the next one is half a minute away.
@@ -97,6 +102,7 @@ fn forget_steps_of(nodes: &Nodes) {
 on_both!(
     a_password_alone_opens_nothing_any_more,
     a_recovery_code_stands_in_once_and_never_for_both,
+    another_password_takes_the_app_as_well,
     whoever_has_lost_both_asks_an_owner,
     whoever_guesses_codes_has_few_at_all_servers_and_keeps_nobody_out,
 );
@@ -166,13 +172,27 @@ async fn a_password_alone_opens_nothing_any_more(on: On) {
 async fn a_recovery_code_stands_in_once_and_never_for_both(on: On) {
     let server = Server::start_on(on, &[]);
     let mut browser = Browser::of_new(&server, "anna", HostRole::Owner);
-    let (app, _) = add(&mut browser);
-    let renew = json!({ "password": PASSWORD });
-    let told: RecoveryCodes = read(browser.ask("POST", "/api/session/codes", Some(&renew)));
+    let (app, used) = add(&mut browser);
+    // What may do away with the app takes the app: the browser and the password are not enough.
+    const CODES: &str = "/api/session/codes";
+    let mut renew = json!({ "password": PASSWORD });
+    refused(browser.ask("POST", CODES, Some(&renew)), 403, "authenticator");
+    for wrong in [&*app.wrong(), &used, ""] {
+        renew["second_factor"] = json!(wrong);
+        refused(browser.ask("POST", CODES, Some(&renew)), 403, "authenticator");
+    }
+    assert_eq!(codes_left(&mut browser), 10);
+    forget_steps(&server);
+    renew["second_factor"] = json!(app.code());
+    let told: RecoveryCodes = read(browser.ask("POST", CODES, Some(&renew)));
     let [one, two, three] = [0, 1, 2].map(|n: usize| told.codes[n].as_str());
     let me: SignedInHost = read(sign_in(&mut Browser::of(&server), Some(one)));
     assert_eq!(me.codes_left, 9);
     refused(sign_in(&mut Browser::of(&server), Some(one)), 403, "used");
+    // Neither it nor one of those is a code of the app where that is asked for.
+    renew["second_factor"] = json!(three);
+    refused(browser.ask("POST", CODES, Some(&renew)), 403, "authenticator");
+    assert_eq!(codes_left(&mut browser), 9);
     // For another password it takes the app.
     let recover = |second_factor: Option<&str>| {
         let mut browser = Browser::of(&server);
@@ -202,7 +222,8 @@ async fn whoever_guesses_codes_has_few_at_all_servers_and_keeps_nobody_out(on: O
     let servers = [nodes.node(0), nodes.node(1)];
     let mut browser = Browser::of_new(servers[0], "anna", HostRole::Owner);
     let (app, _) = add(&mut browser);
-    let renew = json!({ "password": PASSWORD });
+    forget_steps_of(&nodes);
+    let renew = json!({ "password": PASSWORD, "second_factor": app.code() });
     let told: RecoveryCodes = read(browser.ask("POST", "/api/session/codes", Some(&renew)));
     let shown = |server: &Server, code: &str| sign_in(&mut Browser::of(server), Some(code));
     let wrong = app.wrong();
@@ -240,15 +261,33 @@ async fn whoever_guesses_codes_has_few_at_all_servers_and_keeps_nobody_out(on: O
     assert_eq!(nodes.ledger("SELECT wrong_codes FROM hosts"), ["0"]);
     refused(shown(servers[1], &app.wrong()), 403, "authenticator");
 
-    // After too many it is of no use to wait; another password ends that.
+    // After too many it is of no use to wait; the end of that app ends it.
     nodes.tamper("UPDATE hosts SET wrong_codes = 100, code_tried_ms = 1");
     forget_steps_of(&nodes);
     refused(shown(servers[0], &app.code()), 429, "recovery code");
-    let change = json!({ "password": PASSWORD, "new_password": OTHER });
-    assert_eq!(own.ask("PUT", "/api/session/password", Some(&change)).0, 200);
-    wish["password"] = json!(OTHER);
-    wish["second_factor"] = json!(app.code());
+    let end = json!({ "password": PASSWORD, "second_factor": told.codes[1] });
+    assert_eq!(own.ask("POST", "/api/session/second-factor/end", Some(&end)).0, 200);
+    assert_eq!(nodes.ledger("SELECT wrong_codes FROM hosts"), ["0"]);
+    wish["second_factor"] = json!(null);
     assert_eq!(Browser::of(servers[0]).ask("POST", SESSION, Some(&wish)).0, 200);
+}
+
+async fn another_password_takes_the_app_as_well(on: On) {
+    const OWN_PASSWORD: &str = "/api/session/password";
+    let server = Server::start_on(on, &[]);
+    let mut browser = Browser::of_new(&server, "anna", HostRole::Owner);
+    let (app, used) = add(&mut browser);
+    let mut wish = json!({ "password": PASSWORD, "new_password": OTHER });
+    refused(browser.ask("PUT", OWN_PASSWORD, Some(&wish)), 403, "authenticator");
+    for wrong in [&*app.wrong(), &used] {
+        wish["second_factor"] = json!(wrong);
+        refused(browser.ask("PUT", OWN_PASSWORD, Some(&wish)), 403, "authenticator");
+    }
+    forget_steps(&server);
+    wish["second_factor"] = json!(app.code());
+    let me: SignedInHost = read(browser.ask("PUT", OWN_PASSWORD, Some(&wish)));
+    assert!(me.account.second_factor);
+    assert_eq!(browser.ask("GET", SESSION, None).0, 200);
 }
 
 async fn whoever_has_lost_both_asks_an_owner(on: On) {

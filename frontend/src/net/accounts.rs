@@ -53,12 +53,12 @@ pub(crate) async fn sign_out() -> Result<(), HttpError> {
     request("DELETE", "/api/session", Some(&SESSION), None).await
 }
 
-/// Another password. [`HttpError::NotAllowed`]: the one until now is wrong.
+/// Another password. [`HttpError::NotAllowed`]: the one until now, or the code of the app, is wrong.
 pub(crate) async fn change_password(wish: &ChangePassword) -> Result<SignedInHost, HttpError> {
     request("PUT", "/api/session/password", Some(&SESSION), json(wish).as_deref()).await
 }
 
-/// Other recovery codes. [`HttpError::NotAllowed`]: the password is wrong.
+/// Other recovery codes. [`HttpError::NotAllowed`]: the password or the code of the app is wrong.
 pub(crate) async fn renew_codes(wish: &NewCodes) -> Result<RecoveryCodes, HttpError> {
     request("POST", "/api/session/codes", Some(&SESSION), json(wish).as_deref()).await
 }
@@ -118,6 +118,11 @@ pub(crate) async fn forget_second_factor(
     host: HostId,
 ) -> Result<HostAccount, HttpError> {
     request("DELETE", &format!("/api/hosts/{host}/second-factor"), Some(key), None).await
+}
+
+/// Has the provider open nothing for one.
+pub(crate) async fn forget_provider(key: &Token, host: HostId) -> Result<HostAccount, HttpError> {
+    request("DELETE", &format!("/api/hosts/{host}/provider"), Some(key), None).await
 }
 
 /// Deletes one; those that are left.

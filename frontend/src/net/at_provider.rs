@@ -38,9 +38,13 @@ pub(crate) async fn start(language: &str) -> Result<(), HttpError> {
 }
 
 /// Goes to the provider, to have the account of whoever is signed in connected with it. [`HttpError::NotAllowed`]: the
-/// password is wrong.
-pub(crate) async fn connect(password: String, language: &str) -> Result<(), HttpError> {
-    let wish = ConnectProvider { password, language: language.to_owned() };
+/// password or the code of the app is wrong.
+pub(crate) async fn connect(
+    password: String,
+    second_factor: Option<String>,
+    language: &str,
+) -> Result<(), HttpError> {
+    let wish = ConnectProvider { password, second_factor, language: language.to_owned() };
     leave(&ask("PUT", "/api/session/provider", &wish).await?)
 }
 

@@ -43,7 +43,15 @@ pub(super) fn hosts() -> Vec<Route> {
             .answers::<HostCode>()
             .refuses(&[409]),
         delete("/api/hosts/{host}/second-factor", "Has the password be enough")
-            .about("For a host who has lost their authenticator app. All their sessions end; 409 for one's own.")
+            .about(
+                "For a host who has lost their authenticator app. All their sessions end, and the OpenID provider \
+                 opens nothing for them any more; 409 for one's own.",
+            )
+            .by(HostKey)
+            .answers::<HostAccount>()
+            .refuses(&[409]),
+        delete("/api/hosts/{host}/provider", "Has the OpenID provider open nothing for an account")
+            .about("All its sessions end; 409 for one's own.")
             .by(HostKey)
             .answers::<HostAccount>()
             .refuses(&[409]),
@@ -78,12 +86,15 @@ fn own_session() -> Vec<Route> {
             .refuses(&[403]),
         put("/api/session/password", "Another password")
             .about(
-                "All sessions of the account end, and the answer sets the cookie of another one.",
+                "All sessions of the account end, and the OpenID provider opens nothing any more; the answer sets the \
+                 cookie of another session. Where the account has a second factor, 403 without a code of the app; a \
+                 recovery code is none here.",
             )
             .by(Session)
             .body::<ChangePassword>()
             .answers::<SignedInHost>(),
         post("/api/session/codes", "Other recovery codes")
+            .about("403 without a second factor as above.")
             .by(Session)
             .body::<NewCodes>()
             .answers::<RecoveryCodes>(),
@@ -115,7 +126,8 @@ fn provider() -> Vec<Route> {
         put("/api/session/provider", "Begins to connect the account with one at the OpenID provider")
             .about(
                 "The browser goes to the address, comes back to `/studio/sign-in`, and finishes. The answer sets a \
-                 cookie, which it must bring back.",
+                 cookie, which it must bring back. Where the account has a second factor, 403 without a code of the \
+                 app; a recovery code is none here.",
             )
             .by(Session)
             .body::<ConnectProvider>()

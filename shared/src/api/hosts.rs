@@ -305,6 +305,9 @@ pub struct StartHostSignIn {
 pub struct ConnectProvider {
     /// The password, once more.
     pub password: String,
+    /// Where the account has a second factor: the code that the authenticator app shows.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub second_factor: Option<String>,
     /// In which language a refusal is put into words, as a BCP 47 tag.
     #[serde(default)]
     pub language: String,
@@ -328,8 +331,8 @@ pub struct HostReturned {
     pub connected: bool,
 }
 
-/// `PUT /api/session/password`: another password. Every session of the account ends; the answer sets the
-/// cookie of a new one.
+/// `PUT /api/session/password`: another password. Every session of the account ends, and the OpenID provider opens
+/// nothing here any more; the answer sets the cookie of a new session.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ChangePassword {
@@ -337,6 +340,9 @@ pub struct ChangePassword {
     pub password: String,
     /// From now on.
     pub new_password: String,
+    /// Where the account has a second factor: the code that the authenticator app shows.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub second_factor: Option<String>,
 }
 
 /// `POST /api/session/codes`: asks for recovery codes in place of those there are.
@@ -345,6 +351,9 @@ pub struct ChangePassword {
 pub struct NewCodes {
     /// The password, once more.
     pub password: String,
+    /// Where the account has a second factor: the code that the authenticator app shows.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub second_factor: Option<String>,
 }
 
 /// Recovery codes, each good for one new password. They are told here and nowhere else.

@@ -4,7 +4,8 @@ use quizrain_shared::api::{ChangeHost, HostAccount, HostRole, MAX_HOSTS, NewHost
 use quizrain_shared::ids::HostId;
 use sqlx::Row;
 
-use crate::hosts::sql::{ACCOUNT, account, put_codes};
+use crate::hosts::sql::{ACCOUNT, Proved, account, ended, put_codes};
+use crate::hosts::{Changed, NotChanged};
 use crate::store::StoreError;
 use crate::store::sql::{Sql, Tx, bounded, from_db, read_word, to_db};
 
@@ -20,12 +21,46 @@ pub(crate) enum Put {
     FirstIsOwner,
 }
 
-/// An account that was changed.
-#[derive(Debug)]
-pub(crate) struct Changed {
-    pub(crate) account: HostAccount,
-    /// Whether it may less, or other things: rights that it gave out are to end.
-    pub(crate) may_less: bool,
+/// An account as it is while its row is locked.
+#[derive(Clone, Copy)]
+struct Locked {
+    role: HostRole,
+    disabled: bool,
+}
+
+async fn lock(tx: &mut Tx, host: HostId) -> Result<Option<Locked>, sqlx::Error> {
+    let row =
+        sqlx::query("UPDATE hosts SET name = name WHERE host = $1 RETURNING role, disabled_ms")
+            .bind(host.to_string())
+            .fetch_optional(&mut **tx)
+            .await?;
+    let Some(row) = row else { return Ok(None) };
+    let disabled = row.try_get::<Option<i64>, _>("disabled_ms")?.is_some();
+    Ok(Some(Locked { role: read_word(&row, "hosts", "role")?, disabled }))
+}
+
+/// Locks an account for an owner who changes it, and the owner's own: two who do away with each other at the same moment
+/// would leave nobody.
+async fn lock_for(
+    tx: &mut Tx,
+    owner: Option<HostId>,
+    host: HostId,
+) -> Result<Result<Locked, NotChanged>, sqlx::Error> {
+    let owner = owner.filter(|owner| *owner != host);
+    // In one order, whoever asks: nobody waits for somebody who waits for them.
+    let (mut before, mut after) = (None, None);
+    if let Some(owner) = owner.filter(|owner| owner.0 < host.0) {
+        before = lock(tx, owner).await?;
+    }
+    let locked = lock(tx, host).await?;
+    if let Some(owner) = owner.filter(|owner| owner.0 > host.0) {
+        after = lock(tx, owner).await?;
+    }
+    let is_owner = |it: Locked| it.role == HostRole::Owner && !it.disabled;
+    if owner.is_some() && !before.or(after).is_some_and(is_owner) {
+        return Ok(Err(NotChanged::NoOwner));
+    }
+    Ok(locked.ok_or(NotChanged::Gone))
 }
 
 async fn count(tx: &mut Tx, sql: &'static str) -> Result<u64, sqlx::Error> {
@@ -107,23 +142,25 @@ impl Sql {
         .await
     }
 
-    /// Changes an account. One that is disabled has no session and no code left.
+    /// Changes an account. One that is disabled has no session, no code and nobody at the provider left.
     pub(in crate::hosts) async fn change_host(
         &self,
+        owner: Option<HostId>,
         host: HostId,
         change: &ChangeHost,
         now_ms: u64,
-    ) -> Result<Option<Changed>, StoreError> {
+    ) -> Result<Result<Changed, NotChanged>, StoreError> {
         bounded(async {
-            let host = host.to_string();
             let mut tx = self.write().await?;
-            // Locks the account's row.
-            let before = sqlx::query("UPDATE hosts SET name = name WHERE host = $1 RETURNING role")
-                .bind(&host)
-                .fetch_optional(&mut *tx)
-                .await?;
-            let Some(before) = before else { return Ok(None) };
-            let role: HostRole = read_word(&before, "hosts", "role")?;
+            let before = match lock_for(&mut tx, owner, host).await? {
+                Ok(before) => before,
+                Err(why) => return Ok(Err(why)),
+            };
+            let stays = change.role == before.role && change.disabled == before.disabled;
+            if owner == Some(host) && !stays {
+                return Ok(Err(NotChanged::Own));
+            }
+            let host = host.to_string();
             sqlx::query(
                 "UPDATE hosts SET name = $2, role = $3, disabled_ms =
                      CASE WHEN $4 = 0 THEN NULL ELSE COALESCE(disabled_ms, $5) END
@@ -144,8 +181,8 @@ impl Sql {
                 sqlx::query(sqlx::AssertSqlSafe(sql)).bind(&host).fetch_one(&mut *tx).await?;
             let account = account(&after)?;
             tx.commit().await?;
-            let may_less = change.disabled || role != change.role;
-            Ok(Some(Changed { account, may_less }))
+            let may_less = change.disabled || before.role != change.role;
+            Ok(Ok(Changed { account, may_less }))
         })
         .await
     }
@@ -176,33 +213,46 @@ impl Sql {
         .await
     }
 
-    /// Deletes an account with all that is its own; whether there was one.
-    pub(in crate::hosts) async fn delete_host(&self, host: HostId) -> Result<bool, StoreError> {
+    /// Deletes an account with all that is its own.
+    pub(in crate::hosts) async fn delete_host(
+        &self,
+        owner: Option<HostId>,
+        host: HostId,
+    ) -> Result<Result<(), NotChanged>, StoreError> {
         bounded(async {
-            let host = host.to_string();
             let mut tx = self.write().await?;
+            if let Err(why) = lock_for(&mut tx, owner, host).await? {
+                return Ok(Err(why));
+            }
+            if owner == Some(host) {
+                return Ok(Err(NotChanged::Own));
+            }
+            let host = host.to_string();
             end_all(&mut tx, &host).await?;
-            let deleted = sqlx::query("DELETE FROM hosts WHERE host = $1")
-                .bind(&host)
-                .execute(&mut *tx)
-                .await?;
+            sqlx::query("DELETE FROM hosts WHERE host = $1").bind(&host).execute(&mut *tx).await?;
             tx.commit().await?;
-            Ok(deleted.rows_affected() > 0)
+            Ok(Ok(()))
         })
         .await
     }
 
-    /// Gives an account recovery codes in place of all codes that it has.
+    /// Gives an account recovery codes in place of all codes that it has. `false`: what was shown was used, or the
+    /// account is another by now.
     pub(in crate::hosts) async fn put_recovery_codes(
         &self,
         host: HostId,
+        proved: &Proved<'_>,
         codes: &[String],
-    ) -> Result<(), StoreError> {
+    ) -> Result<bool, StoreError> {
         bounded(async {
+            let host = host.to_string();
             let mut tx = self.write().await?;
-            put_codes(&mut tx, &host.to_string(), codes).await?;
+            if !proved.lock(&mut tx, &host).await? {
+                return Ok(false);
+            }
+            put_codes(&mut tx, &host, codes).await?;
             tx.commit().await?;
-            Ok(())
+            Ok(true)
         })
         .await
     }
@@ -221,8 +271,8 @@ impl Sql {
     }
 }
 
-/// Ends the sessions of an account and voids its codes.
+/// Ends the sessions of an account and what it is connected with at the provider, and voids its codes.
 async fn end_all(tx: &mut Tx, host: &str) -> Result<(), sqlx::Error> {
-    sqlx::query("DELETE FROM host_sessions WHERE host = $1").bind(host).execute(&mut **tx).await?;
+    ended(tx, host).await?;
     put_codes(tx, host, &[]).await
 }

@@ -12,7 +12,7 @@ use sqlx::any::AnyRow;
 use crate::store::StoreError;
 use crate::store::sql::{Sql, Tx, bounded, from_db, parse, read_word, to_db};
 
-pub(super) use accounts::{Changed, Put};
+pub(super) use accounts::Put;
 pub(super) use second_factor::{First, Proof, Proved};
 pub(super) use sessions::NewSession;
 
@@ -97,6 +97,15 @@ impl Sql {
         })
         .await
     }
+}
+
+/// Ends what opens an account beside its password: its sessions, and whom it is connected with at the provider. The
+/// account, if there is one.
+async fn ended(tx: &mut Tx, host: &str) -> Result<Option<HostAccount>, sqlx::Error> {
+    let sql = format!("UPDATE hosts SET provider = NULL WHERE host = $1 RETURNING {ACCOUNT}");
+    let row = sqlx::query(sqlx::AssertSqlSafe(sql)).bind(host).fetch_optional(&mut **tx).await?;
+    sqlx::query("DELETE FROM host_sessions WHERE host = $1").bind(host).execute(&mut **tx).await?;
+    row.as_ref().map(account).transpose()
 }
 
 /// Gives an account codes in place of those it has.

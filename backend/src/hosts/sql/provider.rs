@@ -1,9 +1,10 @@
 //! Who hosts are at the provider: looked up, connected, forgotten.
 
+use quizrain_shared::api::HostAccount;
 use quizrain_shared::ids::HostId;
 
-use crate::hosts::Connected;
-use crate::hosts::sql::{ACCOUNT, Kept, Proved, account, kept};
+use crate::hosts::sql::{ACCOUNT, Kept, Proved, account, ended, kept};
+use crate::hosts::{Connected, Signed};
 use crate::store::StoreError;
 use crate::store::sql::{Sql, bounded};
 
@@ -25,14 +26,30 @@ impl Sql {
         .await
     }
 
-    /// Connects an account with somebody, unless another one is.
+    /// Connects the account of somebody who is signed in with somebody there, unless another one is. Should the session
+    /// have ended, such as by another password, so has what was begun with it.
     pub(in crate::hosts) async fn connect_host(
         &self,
-        host: HostId,
+        signed: &Signed,
         who: &str,
     ) -> Result<Connected, StoreError> {
         bounded(async {
+            let host = signed.account.host;
             let mut tx = self.write().await?;
+            // Locks the account's row: what ends its sessions comes before or after this.
+            sqlx::query("UPDATE hosts SET name = name WHERE host = $1")
+                .bind(host.to_string())
+                .execute(&mut *tx)
+                .await?;
+            let session =
+                sqlx::query("SELECT 1 FROM host_sessions WHERE session = $1 AND host = $2")
+                    .bind(&signed.session)
+                    .bind(host.to_string())
+                    .fetch_optional(&mut *tx)
+                    .await?;
+            if session.is_none() {
+                return Ok(Connected::Gone);
+            }
             let other = sqlx::query("SELECT host FROM hosts WHERE provider = $1 AND host <> $2")
                 .bind(who)
                 .bind(host.to_string())
@@ -67,5 +84,19 @@ impl Sql {
     ) -> Result<bool, StoreError> {
         let sql = "UPDATE hosts SET provider = NULL WHERE host = $1";
         self.change_proved(host, proved, sql).await
+    }
+
+    /// The same for any account, whose sessions end; the account, if there is one.
+    pub(in crate::hosts) async fn forget_provider(
+        &self,
+        host: HostId,
+    ) -> Result<Option<HostAccount>, StoreError> {
+        bounded(async {
+            let mut tx = self.write().await?;
+            let account = ended(&mut tx, &host.to_string()).await?;
+            tx.commit().await?;
+            Ok(account)
+        })
+        .await
     }
 }

@@ -6,7 +6,7 @@ use sqlx::Row as _;
 
 use crate::hosts::Signed;
 use crate::hosts::second_factor::looked_at_from;
-use crate::hosts::sql::{ACCOUNT, account};
+use crate::hosts::sql::ended;
 use crate::store::StoreError;
 use crate::store::sql::{Sql, Tx, bounded, from_db, to_db};
 
@@ -180,6 +180,15 @@ impl Sql {
         .await
     }
 
+    /// Uses up what was shown, and changes nothing else. `false` as above.
+    pub(in crate::hosts) async fn use_proof(
+        &self,
+        host: HostId,
+        proved: &Proved<'_>,
+    ) -> Result<bool, StoreError> {
+        self.change_proved(host, proved, "UPDATE hosts SET name = name WHERE host = $1").await
+    }
+
     /// Changes an account by a statement, for whoever has proved to be its host. `false` as above.
     pub(super) async fn change_proved(
         &self,
@@ -200,7 +209,8 @@ impl Sql {
         .await
     }
 
-    /// Takes it away from an account, whose sessions end; the account, if there is one.
+    /// Takes it away from an account, whose sessions end, as does what it is connected with at the provider; the
+    /// account, if there is one.
     pub(in crate::hosts) async fn forget_second_factor(
         &self,
         host: HostId,
@@ -209,14 +219,7 @@ impl Sql {
             let host = host.to_string();
             let mut tx = self.write().await?;
             set(&mut tx, &host, None).await?;
-            sqlx::query("DELETE FROM host_sessions WHERE host = $1")
-                .bind(&host)
-                .execute(&mut *tx)
-                .await?;
-            let sql = format!("SELECT {ACCOUNT} FROM hosts WHERE hosts.host = $1");
-            let row =
-                sqlx::query(sqlx::AssertSqlSafe(sql)).bind(&host).fetch_optional(&mut *tx).await?;
-            let account = row.as_ref().map(account).transpose()?;
+            let account = ended(&mut tx, &host).await?;
             tx.commit().await?;
             Ok(account)
         })

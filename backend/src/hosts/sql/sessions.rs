@@ -5,7 +5,7 @@ use quizrain_shared::ids::HostId;
 use sqlx::Row;
 use sqlx::any::AnyRow;
 
-use crate::hosts::sql::{ACCOUNT, Proved, account, put_codes};
+use crate::hosts::sql::{ACCOUNT, Proved, account, ended, put_codes};
 use crate::hosts::{Ends, Signed};
 use crate::store::StoreError;
 use crate::store::sql::{Sql, Tx, bounded, from_db, to_db};
@@ -98,7 +98,7 @@ impl Sql {
         .await
     }
 
-    /// Gives an account another password: all its sessions end, and another one opens. `false` as above.
+    /// Gives an account another password: all that opened it ends, and another session opens. `false` as above.
     pub(in crate::hosts) async fn change_password(
         &self,
         host: HostId,
@@ -258,13 +258,15 @@ async fn end_replaced(tx: &mut Tx, replaced: Option<&str>) -> Result<(), sqlx::E
     Ok(())
 }
 
-/// Gives an account a password. Whoever guessed at the second factor knew the one before. Every session that was opened with another one ends.
+/// Gives an account a password. All else that opened it ends: sessions, and whom it was connected with at the provider,
+/// who may have been connected by somebody who knew the password before. Whoever guessed at the
+/// second factor knew the one before.
 async fn set_password(tx: &mut Tx, host: &str, password: &str) -> Result<(), sqlx::Error> {
     sqlx::query("UPDATE hosts SET password = $2, wrong_codes = 0 WHERE host = $1")
         .bind(host)
         .bind(password)
         .execute(&mut **tx)
         .await?;
-    sqlx::query("DELETE FROM host_sessions WHERE host = $1").bind(host).execute(&mut **tx).await?;
+    ended(tx, host).await?;
     Ok(())
 }

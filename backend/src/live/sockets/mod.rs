@@ -24,7 +24,7 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use crate::actions::Actions;
-use crate::admission::Admission;
+use crate::admission::{Admission, OwnPages};
 use crate::game::Game;
 use crate::json_error::errors_in_json;
 use crate::live::Live;
@@ -44,8 +44,8 @@ pub struct Sockets {
     pub frames_per_second: u32,
     /// Every open socket's task.
     pub tasks: TaskTracker,
-    /// The host part of the public URL, which a browser may name as its origin.
-    pub public_host: Option<String>,
+    /// Which pages are ours.
+    pub own_pages: OwnPages,
 }
 
 impl Sockets {

@@ -11,7 +11,7 @@ use quizrain_shared::wire::Encoding;
 use quizrain_shared::wire::limits::MAX_CLIENT_FRAME_BYTES;
 use tracing::Instrument;
 
-use crate::admission::{Client, Full, is_own_origin};
+use crate::admission::{Client, Full};
 use crate::live::sockets::Sockets;
 use crate::live::sockets::guest::Guest;
 use crate::live::sockets::socket::{Role, Wire};
@@ -29,7 +29,7 @@ fn prepare(
     headers: &HeaderMap,
     upgrade: WebSocketUpgrade,
 ) -> Result<(WebSocketUpgrade, Encoding), Box<Response>> {
-    if !is_own_origin(headers, sockets.public_host.as_deref()) {
+    if !sockets.own_pages.is_origin(headers) {
         tracing::info!(origin = ?headers.get(header::ORIGIN), "refused a socket from a foreign page");
         let text = "this page may not open a socket here\n";
         return Err(Box::new((StatusCode::FORBIDDEN, text).into_response()));

@@ -46,8 +46,9 @@ pub(crate) const FOR_ANYBODY: [&str; 30] = [
     "GET /api/{*rest}",
 ];
 
-const FOR_THE_HOST_KEY: [&str; 11] = [
+const FOR_THE_HOST_KEY: [&str; 12] = [
     "DELETE /api/hosts/{host}",
+    "DELETE /api/hosts/{host}/provider",
     "DELETE /api/hosts/{host}/second-factor",
     "DELETE /api/keys/{key}",
     "GET /api/actions",

@@ -31,6 +31,7 @@ deeds! {
     ConnectProvider: "PUT /api/session/provider";
     EndProvider: "POST /api/session/provider/end";
     ForgetSecondFactor: "DELETE /api/hosts/{host}/second-factor";
+    ForgetProvider: "DELETE /api/hosts/{host}/provider";
     EndSession: "DELETE /api/sessions/{session}";
     MakeAccount: "POST /api/hosts";
     ChangeAccount: "PUT /api/hosts/{host}";

@@ -113,6 +113,10 @@ pub(crate) struct HostsWords {
     pub(crate) forget_second: &'static str,
     /// What follows from it.
     pub(crate) forget_second_why: &'static str,
+    /// Button.
+    pub(crate) forget_provider: &'static str,
+    /// What follows from it.
+    pub(crate) forget_provider_why: &'static str,
     /// Heading.
     pub(crate) sessions: &'static str,
     /// Beside a browser.

@@ -18,6 +18,7 @@ enum Act {
     Disable,
     Delete,
     ForgetSecondFactor,
+    ForgetProvider,
 }
 
 impl Known {
@@ -41,6 +42,13 @@ impl Known {
         });
     }
 
+    fn forget_provider(self, host: HostId) {
+        self.once(async move {
+            let changed = accounts::forget_provider(&self.key, host).await;
+            self.told(changed.map(|account| self.with(account)));
+        });
+    }
+
     fn delete(self, host: HostId) {
         self.once(async move { self.told(accounts::delete(&self.key, host).await) });
     }
@@ -60,7 +68,7 @@ pub(super) fn List(known: Known) -> impl IntoView {
             <p class="muted" role="status">{none}</p>
             <ul class="accounts-list" data-testid="accounts">
                 <For each=move || known.list.get().unwrap_or_default()
-                    key=|it| (it.host, it.role, it.disabled_ms, it.has_password, it.signed_in_ms, it.second_factor) let:it>
+                    key=|it| (it.host, it.role, it.disabled_ms, it.has_password, it.signed_in_ms, it.second_factor, it.provider) let:it>
                     {row(known, asked, it)}
                 </For>
             </ul>
@@ -105,17 +113,27 @@ fn row(known: Known, asked: RwSignal<Option<(HostId, Act)>>, it: HostAccount) ->
     .into_any()
 }
 
+/// Why one would not, and what the button says.
+fn said(act: Act) -> (text::Text<&'static str>, text::Text<&'static str>) {
+    let t = text::hosts();
+    match act {
+        Act::Disable => (t.say(|w| w.disable_why), t.say(|w| w.disable)),
+        Act::Delete => (t.say(|w| w.delete_why), t.say(|w| w.delete)),
+        Act::ForgetSecondFactor => (t.say(|w| w.forget_second_why), t.say(|w| w.forget_second)),
+        Act::ForgetProvider => (t.say(|w| w.forget_provider_why), t.say(|w| w.forget_provider)),
+    }
+}
+
 fn buttons(known: Known, asked: RwSignal<Option<(HostId, Act)>>, it: &HostAccount) -> AnyView {
     let t = text::hosts();
     let (host, role, name) = (it.host, it.role, it.name.clone());
-    let (disabled, second_factor) = (it.disabled_ms.is_some(), it.second_factor);
+    let HostAccount { disabled_ms, second_factor, provider, .. } = *it;
+    let disabled = disabled_ms.is_some();
     let act = memo(move || asked.get().filter(|(of, _)| *of == host).map(|(_, act)| act));
     let busy = move || known.busy.get();
     let shown = live(move || {
-        let name = name.clone();
-        let change = move |disabled| {
-            known.change(host, ChangeHost { name: name.clone(), role, disabled });
-        };
+        let wish = ChangeHost { name: name.clone(), role, disabled };
+        let change = move |disabled| known.change(host, ChangeHost { disabled, ..wish.clone() });
         match act.get() {
             None if disabled => view! {
                 <button type="button" class="button" data-testid="enable" disabled=value(busy)
@@ -133,24 +151,25 @@ fn buttons(known: Known, asked: RwSignal<Option<(HostId, Act)>>, it: &HostAccoun
                         {t.say(|w| w.forget_second)}
                     </button>
                 })}
+                {provider.then(|| view! {
+                    <button type="button" class="button" data-testid="forget-provider"
+                        on:click=move |_| asked.set(Some((host, Act::ForgetProvider)))>
+                        {t.say(|w| w.forget_provider)}
+                    </button>
+                })}
                 <button type="button" class="button" data-testid="disable"
                     on:click=move |_| asked.set(Some((host, Act::Disable)))>{t.say(|w| w.disable)}</button>
             }
             .into_any(),
             Some(what) => {
-                let (why, label): (text::Text<&'static str>, text::Text<&'static str>) = match what {
-                    Act::Disable => (t.say(|w| w.disable_why), t.say(|w| w.disable)),
-                    Act::Delete => (t.say(|w| w.delete_why), t.say(|w| w.delete)),
-                    Act::ForgetSecondFactor => {
-                        (t.say(|w| w.forget_second_why), t.say(|w| w.forget_second))
-                    }
-                };
+                let (why, label) = said(what);
                 let go = move |_| {
                     asked.set(None);
                     match what {
                         Act::Disable => change(true),
                         Act::Delete => known.delete(host),
                         Act::ForgetSecondFactor => known.forget_second_factor(host),
+                        Act::ForgetProvider => known.forget_provider(host),
                     }
                 };
                 view! {

@@ -9,14 +9,14 @@ use quizrain_shared::pages::Page;
 
 use crate::app::navigation;
 use crate::dom::view;
-use crate::live::{live, value};
+use crate::live::{IntoChild, live, memo, value};
 use crate::net::http::HttpError;
 use crate::net::{accounts, storage};
 use crate::stage::sign_in::Codes;
 use crate::text;
 
 use super::provider::provider;
-use super::second_factor::second_factor;
+use super::second_factor::{code_field, second_factor};
 use super::sessions::Sessions;
 
 /// What is wrong.
@@ -32,13 +32,9 @@ pub(super) enum Wrong {
     Failed(HttpError),
 }
 
-impl From<HttpError> for Wrong {
-    fn from(why: HttpError) -> Self {
-        match why {
-            HttpError::NotAllowed => Self::Password,
-            why => Self::Failed(why),
-        }
-    }
+#[expect(clippy::ref_option, reason = "A signal lends what it holds so.")]
+fn has_second_factor(me: &Option<SignedInHost>) -> bool {
+    me.as_ref().is_some_and(|me| me.account.second_factor)
 }
 
 /// What is known of whoever is signed in.
@@ -85,8 +81,23 @@ impl Mine {
         });
     }
 
-    fn failed(self, why: HttpError) {
-        self.is_wrong(why.into());
+    pub(super) fn failed(self, why: HttpError) {
+        self.is_wrong(match why {
+            HttpError::NotAllowed
+                if self.me.try_with_untracked(has_second_factor) == Some(true) =>
+            {
+                Wrong::SecondFactor
+            }
+            HttpError::NotAllowed => Wrong::Password,
+            why => Wrong::Failed(why),
+        });
+    }
+
+    /// What was typed of the second factor, if there is one. It is worth nothing a second time.
+    pub(super) fn shown(self, code: RwSignal<String>) -> Option<String> {
+        let typed = code.get_untracked();
+        code.set(String::new());
+        self.me.with_untracked(has_second_factor).then_some(typed)
     }
 
     pub(super) fn is_wrong(self, why: Wrong) {
@@ -115,7 +126,7 @@ impl Mine {
         begins
     }
 
-    fn change_password(self, password: String, new_password: String) {
+    fn change_password(self, password: String, new_password: String, code: RwSignal<String>) {
         let login = self.me.with_untracked(|me| me.as_ref().map(|me| me.account.login.clone()));
         if let Err(why) = check_password(&new_password, &login.unwrap_or_default()) {
             return self.wrong.set(Some(Wrong::Typed(why)));
@@ -123,8 +134,10 @@ impl Mine {
         if !self.begins() {
             return;
         }
+        let second_factor = self.shown(code);
         spawn_local(async move {
-            match accounts::change_password(&ChangePassword { password, new_password }).await {
+            let wish = ChangePassword { password, new_password, second_factor };
+            match accounts::change_password(&wish).await {
                 Ok(me) => {
                     let _ = self.me.try_set(Some(me));
                     let _ = self.changed.try_set(true);
@@ -135,12 +148,13 @@ impl Mine {
         });
     }
 
-    fn renew_codes(self, password: String) {
+    fn renew_codes(self, password: String, code: RwSignal<String>) {
         if !self.begins() {
             return;
         }
+        let second_factor = self.shown(code);
         spawn_local(async move {
-            match accounts::renew_codes(&NewCodes { password }).await {
+            match accounts::renew_codes(&NewCodes { password, second_factor }).await {
                 Ok(told) => {
                     let _ = self.codes.try_set(Some(told.codes));
                     let _ = self.busy.try_set(false);
@@ -231,12 +245,22 @@ pub(super) fn field(
     .into_any()
 }
 
+/// A field for a code of the authenticator app, where there is one.
+pub(super) fn second_field(
+    mine: Mine,
+    testid: &'static str,
+    typed: RwSignal<String>,
+) -> impl IntoChild {
+    let has = memo(move || mine.me.with(has_second_factor));
+    live(move || has.get().then(|| code_field(text::hosts().say(|w| w.second_code), testid, typed)))
+}
+
 fn password_form(mine: Mine) -> AnyView {
     let t = text::hosts();
-    let (before, after) = (RwSignal::new(String::new()), RwSignal::new(String::new()));
+    let [before, after, code] = [(); 3].map(|()| RwSignal::new(String::new()));
     let submit = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
-        mine.change_password(before.get_untracked(), after.get_untracked());
+        mine.change_password(before.get_untracked(), after.get_untracked(), code);
         before.set(String::new());
     };
     view! {
@@ -247,6 +271,7 @@ fn password_form(mine: Mine) -> AnyView {
                 {field(t.say(|w| w.password_now), "current-password", "password-now", before)}
                 {field(t.say(|w| w.new_password), "new-password", "password-new", after)}
                 <p class="muted small">{t.say(|w| w.password_hint)}</p>
+                {second_field(mine, "password-code", code)}
                 <button type="submit" class="button button-primary" data-testid="change-password-go"
                     disabled=value(move || mine.busy.get())>{t.say(|w| w.change_password)}</button>
             </form>
@@ -257,10 +282,10 @@ fn password_form(mine: Mine) -> AnyView {
 
 fn codes_form(mine: Mine) -> AnyView {
     let t = text::hosts();
-    let password = RwSignal::new(String::new());
+    let [password, code] = [(); 2].map(|()| RwSignal::new(String::new()));
     let submit = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
-        mine.renew_codes(password.get_untracked());
+        mine.renew_codes(password.get_untracked(), code);
         password.set(String::new());
     };
     view! {
@@ -269,6 +294,7 @@ fn codes_form(mine: Mine) -> AnyView {
             <form class="panel-body" on:submit=submit novalidate>
                 <p>{t.say(|w| w.renew_why)}</p>
                 {field(t.say(|w| w.password), "current-password", "codes-password", password)}
+                {second_field(mine, "codes-code", code)}
                 <button type="submit" class="button button-primary" data-testid="renew-codes-go"
                     disabled=value(move || mine.busy.get())>{t.say(|w| w.renew_codes)}</button>
             </form>

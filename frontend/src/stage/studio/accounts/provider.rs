@@ -9,19 +9,20 @@ use crate::live::{live, memo, value};
 use crate::net::{at_provider, sign_in};
 use crate::text;
 
-use super::own::{Mine, field};
+use super::own::{Mine, field, second_field};
 
 /// Nothing where the server knows no provider.
 pub(super) fn provider(mine: Mine) -> Option<AnyView> {
     let t = text::hosts();
     let name = StoredValue::new(sign_in::provider()?);
-    let password = RwSignal::new(String::new());
+    let [password, code] = [(); 2].map(|()| RwSignal::new(String::new()));
     let has = memo(move || mine.me.with(|me| Some(me.as_ref()?.account.provider)));
     let submit = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
         let Some(has) = has.get_untracked().filter(|_| mine.begins()) else { return };
         let typed = password.get_untracked();
         password.set(String::new());
+        let second_factor = mine.shown(code);
         let tag = text::language().get_untracked().tag();
         spawn_local(async move {
             if has {
@@ -30,10 +31,10 @@ pub(super) fn provider(mine: Mine) -> Option<AnyView> {
                         let _ = mine.me.try_set(Some(me));
                         let _ = mine.busy.try_set(false);
                     }
-                    Err(why) => mine.is_wrong(why.into()),
+                    Err(why) => mine.failed(why),
                 }
-            } else if let Err(why) = at_provider::connect(typed, tag).await {
-                mine.is_wrong(why.into());
+            } else if let Err(why) = at_provider::connect(typed, second_factor, tag).await {
+                mine.failed(why);
             }
         });
     };
@@ -47,6 +48,7 @@ pub(super) fn provider(mine: Mine) -> Option<AnyView> {
             <form class="panel-body" on:submit=submit novalidate>
                 <p data-testid=testid>{why}</p>
                 {field(t.say(|w| w.password), "current-password", "provider-password", password)}
+                {(!has).then(|| second_field(mine, "provider-code", code))}
                 <button type="submit" class="button" data-testid="provider-go"
                     disabled=value(move || mine.busy.get())>{go}</button>
             </form>

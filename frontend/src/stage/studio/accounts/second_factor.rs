@@ -12,6 +12,9 @@ use crate::text;
 
 use super::own::{Mine, Wrong, field};
 
+/// What tests know the field for a code by.
+const CODE: &str = "second-factor-code";
+
 /// What is typed, and what the app is to have.
 #[derive(Clone, Copy)]
 struct Form {
@@ -140,7 +143,7 @@ fn add_form(form: Form, new: NewSecondFactor) -> AnyView {
                 <code class="accounts-secret" data-testid="second-factor-secret">{new.secret}</code>
             </p>
             {field(t.say(|w| w.password), "current-password", "second-factor-password", form.password)}
-            {code_field(t.say(|w| w.second_code), form.code)}
+            {code_field(t.say(|w| w.second_code), CODE, form.code)}
             <button type="submit" class="button button-primary" data-testid="second-factor-go"
                 disabled=value(move || form.mine.busy.get())>{t.say(|w| w.second_add)}</button>
         </form>
@@ -158,7 +161,7 @@ fn end_form(form: Form) -> AnyView {
         <form class="panel-body" on:submit=submit novalidate>
             <p data-testid="second-factor-on">{t.say(|w| w.second_on)}</p>
             {field(t.say(|w| w.password), "current-password", "second-factor-password", form.password)}
-            {code_field(t.say(|w| w.second_any), form.code)}
+            {code_field(t.say(|w| w.second_any), CODE, form.code)}
             <button type="submit" class="button" data-testid="second-factor-end"
                 disabled=value(move || form.mine.busy.get())>{t.say(|w| w.second_end)}</button>
         </form>
@@ -166,11 +169,15 @@ fn end_form(form: Form) -> AnyView {
     .into_any()
 }
 
-fn code_field(label: text::Text<&'static str>, typed: RwSignal<String>) -> AnyView {
+pub(super) fn code_field(
+    label: text::Text<&'static str>,
+    testid: &'static str,
+    typed: RwSignal<String>,
+) -> AnyView {
     view! {
         <label>
             <span class="label">{label}</span>
-            <input class="field accounts-code" data-testid="second-factor-code" autocomplete="one-time-code"
+            <input class="field accounts-code" data-testid=testid autocomplete="one-time-code"
                 autocapitalize="none" spellcheck="false" maxlength="40" prop:value=typed
                 on:input=move |event| typed.set(event_target_value(&event)) />
         </label>
