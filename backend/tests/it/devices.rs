@@ -10,7 +10,7 @@ use quizrain_shared::api::{
 use quizrain_shared::identity::Identity;
 use quizrain_shared::language::Language;
 use quizrain_shared::money::Minor;
-use quizrain_shared::phase::Kind;
+use quizrain_shared::phase::{Kind, Move};
 use quizrain_shared::wire::{PlayerFrame, Refusal};
 use serde_json::json;
 
@@ -20,7 +20,6 @@ use crate::common::nodes::Nodes;
 use crate::common::on::{On, on_both};
 use crate::common::server::Server;
 use crate::common::{contribution, plan};
-use crate::history::end;
 use crate::identity::{ANNA, Signer, game, refused as not_signed_in};
 
 on_both!(
@@ -137,7 +136,9 @@ async fn two_devices_are_one_player_who_catches_one_packet(on: On) {
     let mut stranger = Client::player(one, &signed, 2).await;
     stranger.welcome().await;
     let entropy = contribution("Anna");
-    stranger.send(&PlayerFrame::Join { nickname: "Anna".to_owned(), entropy, team: None }).await;
+    stranger
+        .send(&PlayerFrame::Join { field: None, nickname: "Anna".to_owned(), entropy, team: None })
+        .await;
     assert_eq!(stranger.refusal().await, Refusal::SignInNeeded);
     let [first, second]: [OwnData; 2] =
         [1, 2].map(|number| other.get_json("/api/me", &token(number).reveal()));
@@ -326,7 +327,9 @@ async fn an_account_is_erased_with_its_devices(on: On) {
     uses(other, 2, &code(one, 1));
     let waiting = code(one, 1);
     assert_eq!(other.delete("/api/me", &token(2).reveal()).0, 409, "it plays");
-    end(&mut host, one).await;
+    host.make(Move::End).await;
+    host.stage(Kind::Ended).await;
+    nodes.ledger_says("SELECT COUNT(*) FROM game_log WHERE what = 'finished'", "1").await;
     let (status, text) = other.delete("/api/me", &token(2).reveal());
     assert_eq!(status, 200, "{text}");
     let left = "SELECT COUNT(*) FROM second_devices UNION ALL SELECT COUNT(*) FROM device_codes";

@@ -403,7 +403,7 @@ fn money() -> Vec<Route> {
     ]
 }
 
-fn players() -> Vec<Route> {
+fn sign_ins() -> Vec<Route> {
     vec![
         post("/api/identity", "Signs a browser in")
             .about(
@@ -438,6 +438,11 @@ fn players() -> Vec<Route> {
             .about("It is nobody's and has nothing from now on; an invite with which it came is free.")
             .by(Account)
             .answers::<Freed>(),
+    ]
+}
+
+fn devices() -> Vec<Route> {
+    vec![
         get("/api/devices", "In how many browsers an account is that is nobody's")
             .by(Account)
             .answers::<OwnDevices>(),
@@ -464,6 +469,11 @@ fn players() -> Vec<Route> {
             .answers::<OwnDevices>()
             .answers_with::<NotShared>(403)
             .answers_with::<NotShared>(409),
+    ]
+}
+
+fn players() -> Vec<Route> {
+    let own = vec![
         get("/api/me", "Everything that is kept of whoever is behind an account")
             .about("One file, written game by game: where it is no whole JSON, ask again.")
             .by(Account)
@@ -483,5 +493,6 @@ fn players() -> Vec<Route> {
             .by(Account)
             .answers::<GameReceipt>()
             .refuses(&[409]),
-    ]
+    ];
+    sign_ins().into_iter().chain(devices()).chain(own).collect()
 }

@@ -16,6 +16,19 @@ const NUMBER: (&str, &str) = ("[0-9]{1,12}", "12345");
 /// One of the texts of what players are asked for.
 type Part = fn(&mut JoinField) -> &mut String;
 
+/// A button that fills in what players are asked for most.
+fn preset(form: NewGame, label: Word, testid: &'static str, what: (&str, &str)) -> AnyView {
+    let [pattern, example] = [what.0, what.1].map(str::to_owned);
+    view! {
+        <button type="button" class="button button-small" data-testid=testid on:click=move |_| {
+            let name = untrack(|| label(form.words())).to_owned();
+            let (pattern, example) = (pattern.clone(), example.clone());
+            form.edit(|it| it.field = Some(JoinField { name, pattern, example }));
+        }>{value(move || label(form.words()))}</button>
+    }
+    .into_any()
+}
+
 /// What players are asked for beside their names.
 pub(super) fn asked(form: NewGame) -> AnyView {
     let asks = memo(move || form.options.with(|it| it.field.is_some()));
@@ -44,22 +57,11 @@ pub(super) fn asked(form: NewGame) -> AnyView {
         }
         .into_any()
     };
-    let preset = move |label: Word, testid: &'static str, (pattern, example): (&str, &str)| {
-        let (pattern, example) = (pattern.to_owned(), example.to_owned());
-        view! {
-            <button type="button" class="button button-small" data-testid=testid on:click=move |_| {
-                let name = untrack(|| label(form.words())).to_owned();
-                let (pattern, example) = (pattern.clone(), example.clone());
-                form.edit(|it| it.field = Some(JoinField { name, pattern, example }));
-            }>{value(move || label(form.words()))}</button>
-        }
-        .into_any()
-    };
     let parts = move || {
         view! {
             <p class="buttons option-of">
-                {preset(|w| w.field_email, "field-email", EMAIL)}
-                {preset(|w| w.field_number, "field-number", NUMBER)}
+                {preset(form, |w| w.field_email, "field-email", EMAIL)}
+                {preset(form, |w| w.field_number, "field-number", NUMBER)}
             </p>
             {input(|w| w.field_name, |it| &mut it.name, "field-name", ElementRef::new())}
             {input(|w| w.field_pattern, |it| &mut it.pattern, "field-pattern", ElementRef::new())}
