@@ -198,7 +198,7 @@ impl Game {
             mode: self.options.mode.clone(),
             names: self.options.names,
             identity: self.options.identity,
-            field: self.options.field.clone(),
+            field: self.options.field.clone().map(Box::new),
         }
     }
 }

@@ -63,7 +63,7 @@ async fn come_in(nodes: &Nodes, hosted: &HostRight, host: &mut Client) -> [Clien
     // Everybody is told what is asked; nobody has a seat without it, or with something else.
     let mut anna = Client::player(one, hosted, 1).await;
     let known = anna.welcome().await.game;
-    assert_eq!(known.field, Some(asked()));
+    assert_eq!(known.field.as_deref(), Some(&asked()));
     let long = "S".repeat(5000);
     for wrong in
         [None, Some(""), Some("1234"), Some("S-12345"), Some("S-1234\u{202e}"), Some(&long)]

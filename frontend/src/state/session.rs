@@ -15,7 +15,9 @@ use quizrain_shared::phase::Move;
 use quizrain_shared::question::{Answer, Mark};
 use quizrain_shared::rain::RainPlan;
 use quizrain_shared::settings::Settings;
-use quizrain_shared::wire::{Encoding, HostFrame, PlayerFrame, ScreenFrame, ServerFrame, StageAt};
+use quizrain_shared::wire::{
+    Encoding, GameInfo, HostFrame, PlayerFrame, ScreenFrame, ServerFrame, StageAt,
+};
 use wasm_bindgen_futures::spawn_local;
 
 use crate::live::{Memo, memo};
@@ -228,13 +230,18 @@ impl Session {
         })
     }
 
+    /// Something of the game that never changes; `None`: the game is not known yet.
+    pub(crate) fn of_game<T>(self, read: impl FnOnce(&GameInfo) -> T) -> Option<T> {
+        let read = |client: &Client| client.view.game.as_ref().map(read);
+        self.client.try_with_untracked(read).flatten()
+    }
+
     /// Asks for a seat, in a team where players choose one, with what the game asks for.
     pub(crate) fn join(self, nickname: String, team: Option<u8>, field: Option<String>) {
         let fresh = Contribution(device::random_bytes());
-        let game = self.client.with_untracked(|client| client.view.game.clone());
-        let (entropy, text) = game.map_or((fresh, None), |game| {
-            draws::contribute(storage::draws().as_deref(), &game, fresh)
-        });
+        let known = storage::draws();
+        let drawn = self.of_game(|game| draws::contribute(known.as_deref(), game, fresh));
+        let (entropy, text) = drawn.unwrap_or((fresh, None));
         if let Some(text) = text {
             storage::set_draws(&text);
         }

@@ -1,7 +1,6 @@
 //! English.
 
 use quizrain_shared::name::InvalidName;
-use quizrain_shared::rain::InvalidPlan;
 use quizrain_shared::wire::Refusal;
 
 use super::words::Words;
@@ -118,24 +117,22 @@ fn refusal(why: &Refusal) -> &'static str {
         Refusal::RainOver => "The rain was over",
         Refusal::NotEligible => "You were not among those who may catch",
         Refusal::SoldOut => "No packet is left for you",
-        Refusal::Unfunded => "The sponsor has not paid in enough for this pot",
-        Refusal::Plan(InvalidPlan::Nobody) => "There is nobody who may catch it.",
-        Refusal::Plan(InvalidPlan::ShareTooSmall) => "It is too little for all who would share it.",
-        Refusal::NotNow | Refusal::Plan(_) => "That is not possible now.",
-        Refusal::NoQuestionLeft => "No question is left.",
-        Refusal::NoSuchPlayer => "This player is no longer in the game.",
-        Refusal::Invalid => "This cannot be used.",
-        Refusal::NoRainLeft => "This game has had all its rains. Make another game.",
-        Refusal::OnlyWatching => "This link lets you watch and touch nothing.",
+        Refusal::NotNow
+        // Hosts alone are told these, in words of theirs.
+        | Refusal::Plan(_)
+        | Refusal::Unfunded
+        | Refusal::NoQuestionLeft
+        | Refusal::NoSuchPlayer
+        | Refusal::Invalid
+        | Refusal::NoRainLeft
+        | Refusal::OnlyWatching
+        | Refusal::IdentityNeeded => "That is not possible now.",
         Refusal::TooManyJoins { .. } => {
             "Many are joining from your network. It will be tried again."
         }
         Refusal::Field => "Please fill in what the host asks for, as in the example.",
         Refusal::SignInNeeded => {
             "This game is for people who are signed in. Open it by the link that you were given."
-        }
-        Refusal::IdentityNeeded => {
-            "Money is paid out to people who are signed in. Make a game for them, or one that says that it pays anybody."
         }
         Refusal::Stale => "The game had already moved on.",
         Refusal::NotAllowed => "This browser may not do that.",

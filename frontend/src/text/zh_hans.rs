@@ -1,7 +1,6 @@
 //! Chinese in simplified characters.
 
 use quizrain_shared::name::InvalidName;
-use quizrain_shared::rain::InvalidPlan;
 use quizrain_shared::wire::Refusal;
 
 use super::words::Words;
@@ -100,21 +99,19 @@ fn refusal(why: &Refusal) -> &'static str {
         Refusal::RainOver => "红包雨已经结束",
         Refusal::NotEligible => "你不在这场红包雨的参与范围内",
         Refusal::SoldOut => "你这边的红包已经抢完",
-        Refusal::Unfunded => "赞助方的余额不够这场红包雨",
-        Refusal::Plan(InvalidPlan::Nobody) => "没有可抢的玩家。",
-        Refusal::Plan(InvalidPlan::ShareTooSmall) => "金额不够平分。",
-        Refusal::NotNow | Refusal::Plan(_) => "现在不能这样做。",
-        Refusal::NoQuestionLeft => "题目已经出完。",
-        Refusal::NoSuchPlayer => "这位玩家已经不在游戏里。",
-        Refusal::Invalid => "这样设置不行。",
-        Refusal::NoRainLeft => "这局游戏的红包雨次数已用完，请另开一局。",
-        Refusal::OnlyWatching => "该链接只能旁观，不能操作。",
+        Refusal::NotNow
+        // Hosts alone are told these, in words of theirs.
+        | Refusal::Plan(_)
+        | Refusal::Unfunded
+        | Refusal::NoQuestionLeft
+        | Refusal::NoSuchPlayer
+        | Refusal::Invalid
+        | Refusal::NoRainLeft
+        | Refusal::OnlyWatching
+        | Refusal::IdentityNeeded => "现在不能这样做。",
         Refusal::TooManyJoins { .. } => "你的网络里正有很多人加入，稍后会自动重试。",
         Refusal::Field => "请按示例填写主持人要求的内容。",
         Refusal::SignInNeeded => "这局游戏仅限已登录的人。请用您收到的链接打开。",
-        Refusal::IdentityNeeded => {
-            "现金只发给已登录的人。请另开一局要求登录的游戏，或在开局时允许发给任何人。"
-        }
         Refusal::Stale => "游戏已经进入下一步。",
         Refusal::NotAllowed => "这个浏览器没有权限。",
         Refusal::TooFast => "太快了，请稍等。",

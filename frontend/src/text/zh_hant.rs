@@ -1,7 +1,6 @@
 //! Chinese in traditional characters.
 
 use quizrain_shared::name::InvalidName;
-use quizrain_shared::rain::InvalidPlan;
 use quizrain_shared::wire::Refusal;
 
 use super::words::Words;
@@ -100,21 +99,19 @@ fn refusal(why: &Refusal) -> &'static str {
         Refusal::RainOver => "紅包雨已經結束",
         Refusal::NotEligible => "你不在這場紅包雨的參與範圍內",
         Refusal::SoldOut => "你這邊的紅包已經搶完",
-        Refusal::Unfunded => "贊助方的餘額不夠這場紅包雨",
-        Refusal::Plan(InvalidPlan::Nobody) => "沒有可搶的玩家。",
-        Refusal::Plan(InvalidPlan::ShareTooSmall) => "金額不夠平分。",
-        Refusal::NotNow | Refusal::Plan(_) => "現在不能這樣做。",
-        Refusal::NoQuestionLeft => "題目已經出完。",
-        Refusal::NoSuchPlayer => "這位玩家已經不在遊戲裡。",
-        Refusal::Invalid => "這樣設定不行。",
-        Refusal::NoRainLeft => "這局遊戲的紅包雨次數已用完，請另開一局。",
-        Refusal::OnlyWatching => "該連結只能旁觀，不能操作。",
+        Refusal::NotNow
+        // Hosts alone are told these, in words of theirs.
+        | Refusal::Plan(_)
+        | Refusal::Unfunded
+        | Refusal::NoQuestionLeft
+        | Refusal::NoSuchPlayer
+        | Refusal::Invalid
+        | Refusal::NoRainLeft
+        | Refusal::OnlyWatching
+        | Refusal::IdentityNeeded => "現在不能這樣做。",
         Refusal::TooManyJoins { .. } => "你的網路裡正有很多人加入，稍後會自動重試。",
         Refusal::Field => "請按範例填寫主持人要求的內容。",
         Refusal::SignInNeeded => "這局遊戲僅限已登入的人。請用您收到的連結開啟。",
-        Refusal::IdentityNeeded => {
-            "現金只發給已登入的人。請另開一局要求登入的遊戲，或在開局時允許發給任何人。"
-        }
         Refusal::Stale => "遊戲已經進入下一步。",
         Refusal::NotAllowed => "這個瀏覽器沒有權限。",
         Refusal::TooFast => "太快了，請稍候。",

@@ -234,7 +234,7 @@ pub struct GameInfo {
     /// Who takes a seat.
     pub identity: Identity,
     /// What everybody who takes a seat is asked for; their hosts see it, and no player.
-    pub field: Option<JoinField>,
+    pub field: Option<Box<JoinField>>,
 }
 
 /// Who is there.

@@ -342,11 +342,11 @@ fn welcome() -> Welcome {
             }),
             names: NameRule::Free,
             identity: Identity::Open,
-            field: Some(JoinField {
+            field: Some(Box::new(JoinField {
                 name: "工号".into(),
                 pattern: "[0-9]{5}".into(),
                 example: "12345".into(),
-            }),
+            })),
         },
         stage: stage(Kind::Lobby, Stage::Lobby),
         lobby: lobby(),

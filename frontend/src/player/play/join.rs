@@ -30,7 +30,7 @@ struct Form {
     /// Whether a team must be chosen.
     by_team: bool,
     team: Signal<Option<usize>>,
-    /// What is filled in, where the game asks for something.
+    /// What is filled in, where the game asks for something, or the code of an invite.
     field: Signal<String>,
     /// What is wrong before anybody was asked.
     own: Signal<Option<Refusal>>,
@@ -41,7 +41,7 @@ struct Form {
 
 impl Form {
     fn new(session: Session) -> Self {
-        let rule = session.part(|known| known.game.as_ref().map(|game| game.names)).get_untracked();
+        let rule = session.of_game(|game| game.names);
         let refused = session.part(|known| known.refused.clone());
         let name = Signal::new(storage::nickname().unwrap_or_default());
         Self {
@@ -102,23 +102,19 @@ impl Form {
 #[component]
 pub(super) fn NicknameForm(session: Session, problem: Option<String>) -> impl IntoView {
     let t = text::player();
-    let title = session.part(|known| known.game.as_ref().map(|game| game.title.clone()));
+    let title = session.of_game(|game| game.title.clone());
     let closed = session.part(GameView::closed);
     let locked = session.part(|known| known.settings().locked);
-    let identity =
-        session.part(|known| known.game.as_ref().map_or(Identity::Open, |game| game.identity));
+    let identity = session.of_game(|game| game.identity).unwrap_or_default();
     let form = Form::new(session);
     form.renumber_when_taken();
     let unknown = memo(move || {
         storage::signed_in_as().is_none() || form.answer() == Some(Refusal::SignInNeeded)
     });
     let way_in = live(move || {
-        let sign_in = match identity.get() {
-            Identity::Signed if unknown.get() => {
-                let pin = session.part(|known| known.game.as_ref().map(|game| game.pin));
-                sign_in_button(pin.get_untracked())
-            }
-            Identity::Invited if unknown.get() => Some(invite_form()),
+        let sign_in = match identity {
+            Identity::Signed if unknown.get() => sign_in_button(session.of_game(|game| game.pin)),
+            Identity::Invited if unknown.get() => Some(invite_form(form)),
             _ => None,
         };
         if let Some(sign_in) = sign_in {
@@ -142,7 +138,7 @@ pub(super) fn NicknameForm(session: Session, problem: Option<String>) -> impl In
             {storage::signed_in_as().map(signed_in)}
             {way_in}
             <p class="muted small">{value(move || {
-                match identity.get() {
+                match identity {
                     Identity::Open => t.now().identity_note,
                     Identity::Signed => t.now().signed_note,
                     Identity::Invited => t.now().invited_note,
@@ -177,7 +173,6 @@ fn signed_in(who: String) -> AnyView {
 fn join_form(session: Session, form: Form) -> AnyView {
     let t = text::player();
     let joining = session.waiting(Pending::is_joining);
-    let asked = session.part(|known| known.game.as_ref()?.field.clone()).get_untracked();
     view! {
         <form class="stack" novalidate on:submit=move |event| {
             event.prevent_default();
@@ -185,9 +180,9 @@ fn join_form(session: Session, form: Form) -> AnyView {
         }>
             {match form.spins {
                 Some(spins) => spins.view(),
-                None => typed(form),
+                None => nickname(form),
             }}
-            {asked.map(|asked| field(form, asked))}
+            {session.of_game(|game| game.field.clone()).flatten().map(|asked| field(form, *asked))}
             {form.by_team.then(|| teams::choice(&session.mode(), form.team))}
             <p id="name-problem" class="problem" role="alert">
                 {live(move || form.problem().map(|why| match why {
@@ -205,19 +200,15 @@ fn join_form(session: Session, form: Form) -> AnyView {
 }
 
 /// The field for the code of an invite.
-fn invite_form() -> AnyView {
+fn invite_form(form: Form) -> AnyView {
     let t = text::player();
-    let code = Signal::new(String::new());
     view! {
         <form class="stack" on:submit=move |event| {
             event.prevent_default();
-            sign_in::show_invite(&code.get_untracked());
+            sign_in::show_invite(&form.field.get_untracked());
         }>
-            <label class="label" for="invite">{t.say(|w| w.invite_code)}</label>
-            <input id="invite" class="field field-large" data-testid="invite-input" type="text"
-                autocomplete="off" autocapitalize="characters" maxlength="20" enterkeyhint="go"
-                spellcheck="false" placeholder="ABCDE-12345"
-                on:input=move |event| code.set(event_target_value(&event)) />
+            <label class="label" for="invite-input">{t.say(|w| w.invite_code)}</label>
+            {typed(form, "invite-input", "off", form.field, Some("ABCDE-12345".to_owned()))}
             <button class="button button-primary button-large" type="submit" data-testid="show-invite">
                 {t.say(|w| w.enter)}
             </button>
@@ -226,38 +217,46 @@ fn invite_form() -> AnyView {
     .into_any()
 }
 
-/// The field for a nickname.
-fn typed(form: Form) -> AnyView {
-    let t = text::player();
+/// A field for a text; the first of the form has the cursor.
+fn typed(
+    form: Form,
+    id: &'static str,
+    autocomplete: &'static str,
+    text: Signal<String>,
+    example: Option<String>,
+) -> AnyView {
     let input = ElementRef::<HtmlInputElement>::new();
-    focus_when_shown(input);
+    if example.is_none() {
+        focus_when_shown(input);
+    }
     view! {
-        <label class="label" for="nickname">{t.say(|w| w.your_name)}</label>
-        <input id="nickname" class="field field-large" data-testid="nickname-input"
-            node_ref=input type="text" autocomplete="nickname" maxlength="80"
-            enterkeyhint="go" spellcheck="false" aria-describedby="name-problem"
-            aria-invalid=form.invalid() prop:value=form.name
-            on:input=move |event| {
-                form.name.set(event_target_value(&event));
+        <input id=id class="field field-large" data-testid=id node_ref=input type="text"
+            autocomplete=autocomplete maxlength="200" enterkeyhint="go" spellcheck="false"
+            aria-describedby="name-problem" aria-invalid=form.invalid() placeholder=example
+            prop:value=text on:input=move |event| {
+                text.set(event_target_value(&event));
                 form.own.set(None);
             } />
     }
     .into_any()
 }
 
-/// What the host asks for.
-fn field(form: Form, JoinField { name, example, .. }: JoinField) -> AnyView {
-    let t = text::player();
+/// The field for a nickname.
+fn nickname(form: Form) -> AnyView {
     view! {
-        <label class="label" for="field"><bdi>{name}</bdi></label>
-        <input id="field" class="field field-large" data-testid="field-input" type="text"
-            autocomplete="off" maxlength="200" enterkeyhint="go" spellcheck="false"
-            aria-describedby="field-note name-problem" placeholder=example
-            on:input=move |event| {
-                form.field.set(event_target_value(&event));
-                form.own.set(None);
-            } />
-        <p id="field-note" class="muted small">{t.say(|w| w.field_note)}</p>
+        <label class="label" for="nickname-input">{text::player().say(|w| w.your_name)}</label>
+        {typed(form, "nickname-input", "nickname", form.name, None)}
+    }
+    .into_any()
+}
+
+/// What the host asks for.
+fn field(form: Form, asked: JoinField) -> AnyView {
+    let JoinField { name, example, .. } = asked;
+    view! {
+        <label class="label" for="field-input">{name}</label>
+        {typed(form, "field-input", "off", form.field, Some(example))}
+        <p class="muted small">{text::player().say(|w| w.field_note)}</p>
     }
     .into_any()
 }

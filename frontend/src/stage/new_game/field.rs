@@ -40,9 +40,9 @@ pub(super) fn asked(form: NewGame) -> AnyView {
         let text = text(part);
         let matched = testid == "field-example";
         view! {
-            <label class="option-of field-part">
-                <span class="label">{value(move || label(form.words()))}</span>
-                <input class="field" type="text" node_ref=node data-testid=testid autocomplete="off"
+            <p class="option-of">
+                <label class="label" for=testid>{value(move || label(form.words()))}</label>
+                <input id=testid class="field" type="text" node_ref=node data-testid=testid autocomplete="off"
                     spellcheck="false" maxlength="200" prop:value=value(move || text.get())
                     pattern=value(move || pattern.get().filter(|_| matched))
                     on:input=move |event| {
@@ -53,7 +53,7 @@ pub(super) fn asked(form: NewGame) -> AnyView {
                             }
                         });
                     } />
-            </label>
+            </p>
         }
         .into_any()
     };

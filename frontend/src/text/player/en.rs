@@ -19,7 +19,7 @@ pub(in crate::text) static WORDS: PlayerWords = PlayerWords {
         _ => format!("Spin again ({left} left)"),
     },
     removed_why: "If that was a mistake, speak to the host. You can join another game here.",
-    field_note: "Only the host sees this. It stays as you enter it here.",
+    field_note: "Only the host sees this.",
     identity_note: "No account needed. This browser keeps your seat and your balance.",
     signed_note: "For people who are signed in. Your seat and your balance are yours on every device.",
     invited_note: "For guests who are invited. Your seat and your balance are yours in every game of this list.",

@@ -18,7 +18,7 @@ pub(in crate::text) static WORDS: PlayerWords = PlayerWords {
         left => format!("换一个（还有 {left} 次）"),
     },
     removed_why: "如果是误会，请与主持人联系。也可以在这里加入另一场游戏。",
-    field_note: "只有主持人能看到，加入后不能修改。",
+    field_note: "只有主持人能看到。",
     identity_note: "无需注册。座位和余额都保存在这个浏览器里。",
     signed_note: "仅限已登录的人。座位和余额在您的每台设备上都属于您。",
     invited_note: "仅限受邀的来宾。座位和余额在这份名单的每局游戏里都属于您。",

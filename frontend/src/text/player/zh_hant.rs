@@ -18,7 +18,7 @@ pub(in crate::text) static WORDS: PlayerWords = PlayerWords {
         left => format!("換一個（還有 {left} 次）"),
     },
     removed_why: "如果是誤會，請與主持人聯絡。也可以在這裡加入另一場遊戲。",
-    field_note: "只有主持人能看到，加入後不能修改。",
+    field_note: "只有主持人能看到。",
     identity_note: "無需註冊。座位和餘額都保存在這個瀏覽器裡。",
     signed_note: "僅限已登入的人。座位和餘額在您的每台裝置上都屬於您。",
     invited_note: "僅限受邀的來賓。座位和餘額在這份名單的每局遊戲裡都屬於您。",

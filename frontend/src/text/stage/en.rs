@@ -3,7 +3,7 @@
 use quizrain_shared::allocation::{Impossible, MAX_PACKETS};
 use quizrain_shared::money::InvalidMoney;
 use quizrain_shared::rain::{InvalidPlan, SECONDS};
-use quizrain_shared::wire::Incident;
+use quizrain_shared::wire::{Incident, Refusal};
 
 use super::StageWords;
 use crate::state::draft::DraftProblem;
@@ -11,6 +11,7 @@ use crate::text::{desk, editor, ledger, library, new_game, problems};
 
 pub(in crate::text) static WORDS: StageWords = StageWords {
     common: &crate::text::en::WORDS,
+    refusal,
     incident: |incident| match incident {
         Incident::RedisAway => {
             "Redis does not answer. Nobody can join, answer or catch a packet, and nothing moves on, until it is back."
@@ -195,5 +196,20 @@ fn draft_problem(why: DraftProblem) -> String {
                 "The pot is too large: raise the largest packet, or rain less.".to_owned()
             }
         },
+    }
+}
+
+fn refusal(why: &Refusal) -> &'static str {
+    match why {
+        Refusal::Unfunded => "The sponsor has not paid in enough for this pot",
+        Refusal::NoQuestionLeft => "No question is left.",
+        Refusal::NoSuchPlayer => "This player is no longer in the game.",
+        Refusal::Invalid => "This cannot be used.",
+        Refusal::NoRainLeft => "This game has had all its rains. Make another game.",
+        Refusal::OnlyWatching => "This link lets you watch and touch nothing.",
+        Refusal::IdentityNeeded => {
+            "Money is paid out to people who are signed in. Make a game for them, or one that says that it pays anybody."
+        }
+        why => (crate::text::en::WORDS.refusal)(why),
     }
 }

@@ -22,6 +22,8 @@ use crate::state::draft::DraftProblem;
 pub(crate) struct StageWords {
     /// The texts of every page.
     pub(super) common: &'static Words,
+    /// Why something was not done, to whoever hosts.
+    refusal: fn(&Refusal) -> &'static str,
     /// A host's page: what is amiss with the servers.
     pub(crate) incident: fn(Incident) -> &'static str,
     /// Button.

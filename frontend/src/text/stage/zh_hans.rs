@@ -3,7 +3,7 @@
 use quizrain_shared::allocation::{Impossible, MAX_PACKETS};
 use quizrain_shared::money::InvalidMoney;
 use quizrain_shared::rain::{InvalidPlan, SECONDS};
-use quizrain_shared::wire::Incident;
+use quizrain_shared::wire::{Incident, Refusal};
 
 use super::StageWords;
 use crate::state::draft::DraftProblem;
@@ -11,6 +11,7 @@ use crate::text::{desk, editor, ledger, library, new_game, problems};
 
 pub(in crate::text) static WORDS: StageWords = StageWords {
     common: &crate::text::zh_hans::WORDS,
+    refusal,
     incident: |incident| match incident {
         Incident::RedisAway => {
             "Redis 没有回应。在它恢复之前，没有人能加入、答题或抢红包，游戏也不会继续。"
@@ -170,5 +171,20 @@ fn draft_problem(why: DraftProblem) -> String {
             Impossible::PotTooSmall => "总金额不够分成这么多红包。".to_owned(),
             Impossible::PotTooLarge => "总金额太大，请调高最大红包或减少总金额。".to_owned(),
         },
+    }
+}
+
+fn refusal(why: &Refusal) -> &'static str {
+    match why {
+        Refusal::Unfunded => "赞助方的余额不够这场红包雨",
+        Refusal::NoQuestionLeft => "题目已经出完。",
+        Refusal::NoSuchPlayer => "这位玩家已经不在游戏里。",
+        Refusal::Invalid => "这样设置不行。",
+        Refusal::NoRainLeft => "这局游戏的红包雨次数已用完，请另开一局。",
+        Refusal::OnlyWatching => "该链接只能旁观，不能操作。",
+        Refusal::IdentityNeeded => {
+            "现金只发给已登录的人。请另开一局要求登录的游戏，或在开局时允许发给任何人。"
+        }
+        why => (crate::text::zh_hans::WORDS.refusal)(why),
     }
 }

@@ -3,7 +3,7 @@
 use quizrain_shared::allocation::{Impossible, MAX_PACKETS};
 use quizrain_shared::money::InvalidMoney;
 use quizrain_shared::rain::{InvalidPlan, SECONDS};
-use quizrain_shared::wire::Incident;
+use quizrain_shared::wire::{Incident, Refusal};
 
 use super::StageWords;
 use crate::state::draft::DraftProblem;
@@ -11,6 +11,7 @@ use crate::text::{desk, editor, ledger, library, new_game, problems};
 
 pub(in crate::text) static WORDS: StageWords = StageWords {
     common: &crate::text::zh_hant::WORDS,
+    refusal,
     incident: |incident| match incident {
         Incident::RedisAway => {
             "Redis 沒有回應。在它恢復之前，沒有人能加入、答題或搶紅包，遊戲也不會繼續。"
@@ -170,5 +171,20 @@ fn draft_problem(why: DraftProblem) -> String {
             Impossible::PotTooSmall => "總金額不夠分成這麼多紅包。".to_owned(),
             Impossible::PotTooLarge => "總金額太大，請調高最大紅包或減少總金額。".to_owned(),
         },
+    }
+}
+
+fn refusal(why: &Refusal) -> &'static str {
+    match why {
+        Refusal::Unfunded => "贊助方的餘額不夠這場紅包雨",
+        Refusal::NoQuestionLeft => "題目已經出完。",
+        Refusal::NoSuchPlayer => "這位玩家已經不在遊戲裡。",
+        Refusal::Invalid => "這樣設定不行。",
+        Refusal::NoRainLeft => "這局遊戲的紅包雨次數已用完，請另開一局。",
+        Refusal::OnlyWatching => "該連結只能旁觀，不能操作。",
+        Refusal::IdentityNeeded => {
+            "現金只發給已登入的人。請另開一局要求登入的遊戲，或在開局時允許發給任何人。"
+        }
+        why => (crate::text::zh_hant::WORDS.refusal)(why),
     }
 }
