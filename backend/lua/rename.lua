@@ -20,7 +20,7 @@
 --          {'corrupt', key}   a key has the wrong type
 --          Nothing changed in the last four.
 -- Called by  game::roster.
--- Can fail   HSET of the seat, after HSET of the name, which then waits for this account. HDEL of
+-- Can fail   HSET of the seat, after HSET of the forms of the name, which then wait for this account. HDEL of
 --            the old name, LPOS and LSET in the list of newcomers, XADD and SPUBLISH are pcalls: the
 --            old name stays taken, a replay calls the player by one name, and the new one shows a
 --            little later.
@@ -51,11 +51,13 @@ for form in string.gmatch(forms .. '\n', '(.-)\n') do
   if owner and owner ~= account then
     return {'taken'}
   end
-  owned[#owned + 1], owned[#owned + 2] = form, account
+  owned[#owned + 1] = form
   is_own[form] = true
 end
 local head, old = string.match(known, '^(%d+:%x*:[^:]*:%x*:%d*:)(.*)$')
-redis.call('HSET', names, unpack(owned))
+for _, form in ipairs(owned) do
+  redis.call('HSET', names, form, account)
+end
 redis.call('HSET', players, account, head .. nickname)
 for form in string.gmatch(before .. '\n', '(.-)\n') do
   if not is_own[form] then

@@ -75,6 +75,7 @@ fn a_token_is_asked_for_where_the_document_says_so() {
         let by_host = schemes.iter().any(|it| it.get("hostKey").is_some());
         // Who signs in may show what is not believed.
         let signs_in = [
+            "/api/devices/use",
             "/api/identity",
             "/api/oidc/finish",
             "/api/session",

@@ -189,7 +189,7 @@ impl Forger {
             let (account, amount) = (somebody(packet), rain.amounts[packet as usize]);
             format!(
                 "('qr1-{book}-{packet}', '{book}', {packet}, '{account}', {amount}, '{currency}',
-                  'pending', 0, {CLOSES_MS}, NULL, {CLOSES_MS}, '')",
+                  'pending', 0, {CLOSES_MS}, NULL, {CLOSES_MS}, '', NULL)",
                 currency = currency.code(),
             )
         });
