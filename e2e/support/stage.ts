@@ -136,6 +136,7 @@ export class Stage {
           mode: mode(picture),
           names: "free",
           identity: "open",
+          field: null,
         },
         stage: {
           at: { incarnation: "0101010101010101", seq: this.seq },
