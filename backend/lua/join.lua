@@ -41,7 +41,7 @@
 --            taken in chunks; where a chunk fails, those before it are seated.
 local state, players, names, newest, removed = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
 local most, shown, deal = tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4])
--- Lua's unpack takes some thousands at most, and HSET has two arguments for each form of a name.
+-- Lua's unpack takes some 8,000 at most. A name has seven forms at most, and HSET two arguments for each.
 local CHUNK = 400
 
 local wanted = {[state] = 'hash', [players] = 'hash', [names] = 'hash', [newest] = 'list', [removed] = 'set'}

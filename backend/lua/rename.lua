@@ -20,10 +20,10 @@
 --          {'corrupt', key}   a key has the wrong type
 --          Nothing changed in the last four.
 -- Called by  game::roster.
--- Can fail   HSET of the seat, after HSET of the forms of the name, which then wait for this account. HDEL of
---            the old name, LPOS and LSET in the list of newcomers, XADD and SPUBLISH are pcalls: the
---            old name stays taken, a replay calls the player by one name, and the new one shows a
---            little later.
+-- Can fail   HSET of the seat, after HSET of the forms of the name, which then wait for this
+--            account. HDEL of the old name, LPOS and LSET in the list of newcomers, XADD and
+--            SPUBLISH are pcalls: the old name stays taken, a replay calls the player by one name,
+--            and the new one shows a little later.
 local state, players, names, newest = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
 local log, events = KEYS[5], KEYS[6]
 local incarnation, account, seat, before = ARGV[1], ARGV[2], ARGV[3], ARGV[4]
@@ -45,17 +45,16 @@ local known = redis.call('HGET', players, account)
 if not known or string.match(known, '^(%d+):') ~= seat then
   return {'gone'}
 end
-local owned, is_own = {}, {}
+local is_own = {}
 for form in string.gmatch(forms .. '\n', '(.-)\n') do
   local owner = redis.call('HGET', names, form)
   if owner and owner ~= account then
     return {'taken'}
   end
-  owned[#owned + 1] = form
   is_own[form] = true
 end
 local head, old = string.match(known, '^(%d+:%x*:[^:]*:%x*:%d*:)(.*)$')
-for _, form in ipairs(owned) do
+for form in pairs(is_own) do
   redis.call('HSET', names, form, account)
 end
 redis.call('HSET', players, account, head .. nickname)

@@ -14,7 +14,7 @@ use crate::admission::Address;
 use crate::batch::{Operation, grouped};
 use crate::error::Error;
 use crate::game::calls::{self, GameRef, Joined, Wish};
-use crate::game::fields::Filled;
+use crate::game::fields::{Filled, Pattern};
 use crate::game::{Game, Origin, Play, nickname};
 use crate::people::Owner;
 use crate::store::StoreError;
@@ -104,9 +104,9 @@ impl Play {
     /// the same seat, and leaves what it contributed first.
     ///
     /// # Errors
-    /// A refusal: the game is for people who are signed in, the nickname cannot be used or is taken, there is no such team, what it asks for is missing, the game is locked, full or
-    /// over, the host has sent away the account or whoever comes from there; or Redis is busy and asking again
-    /// tells.
+    /// A refusal: the game is for people who are signed in, the nickname cannot be used or is taken, there is no such
+    /// team, what the game asks for is missing, it is locked, full or over, the host has sent away the account or
+    /// whoever comes from there; or a store is busy and asking again tells.
     pub async fn join(
         &self,
         game: &Game,
@@ -127,13 +127,8 @@ impl Play {
             }
             _ => None,
         };
-        let field = match &game.pattern {
-            Some(pattern) => {
-                let value = field.as_deref().and_then(|typed| pattern.tidy(typed));
-                Some(value.ok_or(Refusal::Field)?)
-            }
-            None => None,
-        };
+        let tidy = |pattern: &Pattern| pattern.tidy(field.as_deref()?);
+        let field = game.pattern.as_ref().map(|it| tidy(it).ok_or(Refusal::Field)).transpose()?;
         let origin = Origin::of(&game.secret, address);
         let wish = Wish { account, nickname, entropy, team, origin };
         Err(match game.joins.submit(wish).await? {

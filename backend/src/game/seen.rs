@@ -12,7 +12,7 @@ use crate::error::Error;
 use crate::game::{Game, Games};
 use crate::hosts::Sees;
 use crate::store::StoreError;
-use crate::store::sql::{Sql, bounded, parse};
+use crate::store::sql::{Sql, bounded, parse, places};
 
 /// What a statement that reads `games` says behind its other conditions, so that it finds what somebody sees. Ids are
 /// hex digits alone.
@@ -80,23 +80,24 @@ impl Sql {
         .await
     }
 
-    /// Those among some games that are an account's, or nobody's. Ids are hex digits alone.
+    /// Those among some games that are an account's, or nobody's.
     async fn games_of(
         &self,
         games: &[GameId],
         host: Option<HostId>,
     ) -> Result<HashSet<GameId>, StoreError> {
         bounded(async {
-            let ids: Vec<String> = games.iter().map(|game| format!("'{game}'")).collect();
             let sql = format!(
-                "SELECT game FROM games WHERE COALESCE(host, '') = $1 AND game IN ({})",
-                ids.join(", ")
+                "SELECT game FROM games WHERE COALESCE(host, '') = $1 AND game IN {}",
+                places(1, games.len(), Some(2))
             );
-            let rows = sqlx::query(sqlx::AssertSqlSafe(sql))
+            let mut query = sqlx::query(sqlx::AssertSqlSafe(sql))
                 .persistent(false)
-                .bind(host.map(|host| host.to_string()).unwrap_or_default())
-                .fetch_all(&self.reader)
-                .await?;
+                .bind(host.map(|host| host.to_string()).unwrap_or_default());
+            for game in games {
+                query = query.bind(game.to_string());
+            }
+            let rows = query.fetch_all(&self.reader).await?;
             let game = |row: &AnyRow| parse(row.try_get("game")?);
             Ok(rows.iter().map(game).collect::<Result<_, sqlx::Error>>()?)
         })

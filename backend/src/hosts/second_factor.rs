@@ -24,8 +24,7 @@ pub(super) const WRONG: u64 = 10;
 const WAIT_MS: u64 = 60 * 1000;
 pub(super) const DAY_MS: u64 = 24 * 3600 * 1000;
 
-/// Wrong codes in a row after which none counts any more (NIST SP 800-63B, 5.2.2), until the password is another or
-/// the second factor ends.
+/// Wrong codes in a row after which none counts any more (NIST SP 800-63B, 5.2.2), until the second factor ends.
 const MOST_WRONG: u64 = 100;
 
 /// From when on a code is looked at after so many wrong ones, of which this was the last; `None`: not any more.

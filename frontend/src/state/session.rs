@@ -328,8 +328,7 @@ impl Session {
 
     /// What the game is played for, which does not change once it is known.
     pub(crate) fn mode(self) -> Mode {
-        let mode = |client: &Client| client.view.game.as_ref().map(|game| game.mode.clone());
-        self.client.try_with_untracked(mode).flatten().unwrap_or_default()
+        self.of_game(|game| game.mode.clone()).unwrap_or_default()
     }
 
     /// This player's team, which does not change either.

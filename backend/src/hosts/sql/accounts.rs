@@ -4,7 +4,7 @@ use quizrain_shared::api::{ChangeHost, HostAccount, HostRole, MAX_HOSTS, NewHost
 use quizrain_shared::ids::HostId;
 use sqlx::Row;
 
-use crate::hosts::sql::{ACCOUNT, Proved, account, ended, put_codes};
+use crate::hosts::sql::{ACCOUNT, Proved, account, end_sessions_and_provider, put_codes};
 use crate::hosts::{Changed, NotChanged};
 use crate::store::StoreError;
 use crate::store::sql::{Sql, Tx, bounded, from_db, read_word, to_db};
@@ -23,12 +23,13 @@ pub(crate) enum Put {
 
 /// An account as it is while its row is locked.
 #[derive(Clone, Copy)]
-struct Locked {
+pub(super) struct Locked {
     role: HostRole,
     disabled: bool,
 }
 
-async fn lock(tx: &mut Tx, host: HostId) -> Result<Option<Locked>, sqlx::Error> {
+/// Locks an account's row until the transaction ends; `None`: there is none.
+pub(super) async fn lock(tx: &mut Tx, host: HostId) -> Result<Option<Locked>, sqlx::Error> {
     let row =
         sqlx::query("UPDATE hosts SET name = name WHERE host = $1 RETURNING role, disabled_ms")
             .bind(host.to_string())
@@ -273,6 +274,6 @@ impl Sql {
 
 /// Ends the sessions of an account and what it is connected with at the provider, and voids its codes.
 async fn end_all(tx: &mut Tx, host: &str) -> Result<(), sqlx::Error> {
-    ended(tx, host).await?;
+    end_sessions_and_provider(tx, host).await?;
     put_codes(tx, host, &[]).await
 }

@@ -101,7 +101,10 @@ impl Sql {
 
 /// Ends what opens an account beside its password: its sessions, and whom it is connected with at the provider. The
 /// account, if there is one.
-async fn ended(tx: &mut Tx, host: &str) -> Result<Option<HostAccount>, sqlx::Error> {
+async fn end_sessions_and_provider(
+    tx: &mut Tx,
+    host: &str,
+) -> Result<Option<HostAccount>, sqlx::Error> {
     let sql = format!("UPDATE hosts SET provider = NULL WHERE host = $1 RETURNING {ACCOUNT}");
     let row = sqlx::query(sqlx::AssertSqlSafe(sql)).bind(host).fetch_optional(&mut **tx).await?;
     sqlx::query("DELETE FROM host_sessions WHERE host = $1").bind(host).execute(&mut **tx).await?;

@@ -3,7 +3,8 @@
 use quizrain_shared::api::HostAccount;
 use quizrain_shared::ids::HostId;
 
-use crate::hosts::sql::{ACCOUNT, Kept, Proved, account, ended, kept};
+use crate::hosts::sql::accounts::lock;
+use crate::hosts::sql::{ACCOUNT, Kept, Proved, account, end_sessions_and_provider, kept};
 use crate::hosts::{Connected, Signed};
 use crate::store::StoreError;
 use crate::store::sql::{Sql, bounded};
@@ -36,11 +37,8 @@ impl Sql {
         bounded(async {
             let host = signed.account.host;
             let mut tx = self.write().await?;
-            // Locks the account's row: what ends its sessions comes before or after this.
-            sqlx::query("UPDATE hosts SET name = name WHERE host = $1")
-                .bind(host.to_string())
-                .execute(&mut *tx)
-                .await?;
+            // What ends its sessions comes before or after this.
+            lock(&mut tx, host).await?;
             let session =
                 sqlx::query("SELECT 1 FROM host_sessions WHERE session = $1 AND host = $2")
                     .bind(&signed.session)
@@ -93,7 +91,7 @@ impl Sql {
     ) -> Result<Option<HostAccount>, StoreError> {
         bounded(async {
             let mut tx = self.write().await?;
-            let account = ended(&mut tx, &host.to_string()).await?;
+            let account = end_sessions_and_provider(&mut tx, &host.to_string()).await?;
             tx.commit().await?;
             Ok(account)
         })

@@ -6,7 +6,7 @@ use sqlx::Row as _;
 
 use crate::hosts::Signed;
 use crate::hosts::second_factor::looked_at_from;
-use crate::hosts::sql::ended;
+use crate::hosts::sql::end_sessions_and_provider;
 use crate::store::StoreError;
 use crate::store::sql::{Sql, Tx, bounded, from_db, to_db};
 
@@ -110,15 +110,13 @@ impl Sql {
         bounded(async {
             let host = host.to_string();
             let mut tx = self.write().await?;
-            // Locked before it is read.
-            sqlx::query("UPDATE hosts SET name = name WHERE host = $1")
-                .bind(&host)
-                .execute(&mut *tx)
-                .await?;
-            let row = sqlx::query("SELECT wrong_codes, code_tried_ms FROM hosts WHERE host = $1")
-                .bind(&host)
-                .fetch_optional(&mut *tx)
-                .await?;
+            // Locked as it is read.
+            let row = sqlx::query(
+                "UPDATE hosts SET name = name WHERE host = $1 RETURNING wrong_codes, code_tried_ms",
+            )
+            .bind(&host)
+            .fetch_optional(&mut *tx)
+            .await?;
             // Deleted meanwhile, it opens nothing whatever is shown.
             let Some(row) = row else { return Ok(Ok(0)) };
             let wrong = from_db(row.try_get("wrong_codes")?)?;
@@ -186,7 +184,13 @@ impl Sql {
         host: HostId,
         proved: &Proved<'_>,
     ) -> Result<bool, StoreError> {
-        self.change_proved(host, proved, "UPDATE hosts SET name = name WHERE host = $1").await
+        bounded(async {
+            let mut tx = self.write().await?;
+            let used = proved.lock(&mut tx, &host.to_string()).await?;
+            tx.commit().await?;
+            Ok(used)
+        })
+        .await
     }
 
     /// Changes an account by a statement, for whoever has proved to be its host. `false` as above.
@@ -219,7 +223,7 @@ impl Sql {
             let host = host.to_string();
             let mut tx = self.write().await?;
             set(&mut tx, &host, None).await?;
-            let account = ended(&mut tx, &host).await?;
+            let account = end_sessions_and_provider(&mut tx, &host).await?;
             tx.commit().await?;
             Ok(account)
         })

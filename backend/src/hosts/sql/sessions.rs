@@ -5,7 +5,7 @@ use quizrain_shared::ids::HostId;
 use sqlx::Row;
 use sqlx::any::AnyRow;
 
-use crate::hosts::sql::{ACCOUNT, Proved, account, ended, put_codes};
+use crate::hosts::sql::{ACCOUNT, Proved, account, end_sessions_and_provider, put_codes};
 use crate::hosts::{Ends, Signed};
 use crate::store::StoreError;
 use crate::store::sql::{Sql, Tx, bounded, from_db, to_db};
@@ -259,14 +259,13 @@ async fn end_replaced(tx: &mut Tx, replaced: Option<&str>) -> Result<(), sqlx::E
 }
 
 /// Gives an account a password. All else that opened it ends: sessions, and whom it was connected with at the provider,
-/// who may have been connected by somebody who knew the password before. Whoever guessed at the
-/// second factor knew the one before.
+/// who may have been connected by somebody who knew the password before.
 async fn set_password(tx: &mut Tx, host: &str, password: &str) -> Result<(), sqlx::Error> {
-    sqlx::query("UPDATE hosts SET password = $2, wrong_codes = 0 WHERE host = $1")
+    sqlx::query("UPDATE hosts SET password = $2 WHERE host = $1")
         .bind(host)
         .bind(password)
         .execute(&mut **tx)
         .await?;
-    ended(tx, host).await?;
+    end_sessions_and_provider(tx, host).await?;
     Ok(())
 }

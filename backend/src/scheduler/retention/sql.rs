@@ -236,6 +236,12 @@ impl Sql {
     /// # Errors
     /// The database failed; nothing changed.
     pub async fn forget_results(&self, game: GameId) -> Result<(), StoreError> {
+        // A receiver is told the same of a payout until it has answered.
+        let told = format!(
+            "UPDATE payouts SET field = NULL WHERE field IS NOT NULL AND {}
+                 AND rain IN (SELECT rain FROM rains WHERE game = $1)",
+            one_of("state", &PayoutState::FINAL)
+        );
         bounded(async {
             let mut tx = self.write().await?;
             for sql in [
@@ -243,11 +249,11 @@ impl Sql {
                 "DELETE FROM result_links WHERE game = $1",
                 "DELETE FROM game_log WHERE game = $1",
                 "DELETE FROM player_fields WHERE game = $1",
-                "UPDATE payouts SET field = NULL WHERE field IS NOT NULL AND state IN ('confirmed', 'refused')
-                     AND rain IN (SELECT rain FROM rains WHERE game = $1)",
                 "DELETE FROM seats WHERE game = $1",
+                &told,
             ] {
-                sqlx::query(sql).bind(game.to_string()).execute(&mut *tx).await?;
+                let query = sqlx::query(sqlx::AssertSqlSafe(sql));
+                query.bind(game.to_string()).execute(&mut *tx).await?;
             }
             Ok(tx.commit().await?)
         })

@@ -175,10 +175,7 @@ pub(super) fn PodiumView(session: Session, standings: Standings) -> impl IntoVie
 #[component]
 pub(super) fn EndView(session: Session, standings: Standings) -> impl IntoView {
     let t = text::player();
-    let (game, last) = session
-        .part(|known| known.game.as_ref().map(|game| (game.game, game.pin)))
-        .get_untracked()
-        .unzip();
+    let (game, last) = session.of_game(|game| (game.game, game.pin)).unzip();
     let caught = session.part(|known| known.you.as_ref()?.caught.clone());
     let any = !standings.top.is_empty();
     view! {
