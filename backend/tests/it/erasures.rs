@@ -3,7 +3,7 @@
 use std::fs;
 
 use quizrain_shared::api::{
-    Balance, CreateGame, ErasedPerson, GameReceipt, HostRight, PlayerResult,
+    Balance, CreateGame, ErasedPerson, GameReceipt, HostRight, PlayerResult, SignInRefusal,
 };
 use quizrain_shared::identity::Identity;
 use quizrain_shared::ids::GameId;
@@ -19,6 +19,7 @@ use crate::common::nodes::Nodes;
 use crate::common::on::{On, on_both};
 use crate::common::plan;
 use crate::common::server::{Server, run};
+use crate::guests;
 use crate::history::{end, is_equal};
 use crate::identity::{ANNA, Signer};
 
@@ -187,6 +188,7 @@ on_both!(
     a_person_is_erased_from_everything_but_the_ledger,
     cut_short_anywhere_somebody_is_erased_all_the_same,
     whom_to_pay_stays_known_until_the_receiver_has_answered,
+    the_card_of_an_erased_guest_is_worth_nothing_though_a_payout_waits,
     whoever_was_sent_away_is_erased_once_the_game_is_over,
     who_was_erased_stays_erased_after_a_restore,
 );
@@ -295,6 +297,45 @@ async fn cut_short_anywhere_somebody_is_erased_all_the_same(on: On) {
     }
 }
 
+/// What somebody caught is held for a host: it may still be sent.
+fn hold_for(server: &Server, subject: &str) {
+    server.tamper(&format!(
+        "INSERT INTO payouts (key, rain, packet, account, amount, currency, state, attempts, due_ms, changed_ms, detail)
+         SELECT 'qr1-' || book || '-' || item, book, item, entries.account, amount, currency, 'held', 0, 0, 0,
+             'Anna Lovelace is not known here'
+         FROM entries JOIN persons ON persons.account = entries.account
+         WHERE kind = 'settle' AND subject = '{subject}'"
+    ));
+}
+
+async fn the_card_of_an_erased_guest_is_worth_nothing_though_a_payout_waits(on: On) {
+    let folder = quizzes();
+    let args = ["--quizzes", folder.path().to_str().unwrap()];
+    let mut server = Server::start_on_with_env(on, &args, &[]);
+    let csv = "name,label\nAnna Lovelace,personnel-4711\nBen,4712\nCid,4713";
+    let (list, cards) = guests::made(&server, &json!({ "title": "Gala", "csv": csv }));
+    for (number, card) in (1..).zip(&cards) {
+        guests::shown(&server, number, card);
+    }
+    let hosted = guests::game_for(&server, &list);
+    let mut host = played(&server, &hosted).await;
+    end(&mut host, &server).await;
+    hold_for(&server, ANNA);
+    assert_eq!(erased(&server, 1), ErasedPerson { games: 1, payouts: 1 });
+    for device in [1, 9] {
+        let (_, why) = guests::refused(&server, device, &cards[0].code);
+        assert_eq!(why, SignInRefusal::UnknownInvite);
+    }
+    let known = format!("SELECT name FROM persons WHERE subject = '{ANNA}'");
+    assert_eq!(server.ledger(&known), [""], "whom to pay alone");
+    assert_eq!(server.ledger("SELECT label FROM invites ORDER BY label"), ["4712", "4713"]);
+    server.tamper("UPDATE payouts SET state = 'confirmed'");
+    assert!(server.stop().success());
+    server.restart();
+    assert_eq!(server.ledger(&known), [""; 0]);
+    assert_eq!(server.ledger("SELECT COUNT(*) FROM erasures WHERE done_ms IS NULL"), ["0"]);
+}
+
 async fn whom_to_pay_stays_known_until_the_receiver_has_answered(on: On) {
     let (signer, folder) = (Signer::new(), quizzes());
     let args = ["--quizzes", folder.path().to_str().unwrap()];
@@ -304,14 +345,7 @@ async fn whom_to_pay_stays_known_until_the_receiver_has_answered(on: On) {
     let hosted = made(&server, Identity::Open);
     let mut host = played(&server, &hosted).await;
     end(&mut host, &server).await;
-    // Held for a host, it may still be sent.
-    server.tamper(&format!(
-        "INSERT INTO payouts (key, rain, packet, account, amount, currency, state, attempts, due_ms, changed_ms, detail)
-         SELECT 'qr1-' || book || '-' || item, book, item, entries.account, amount, currency, 'held', 0, 0, 0,
-             'Anna Lovelace is not known here'
-         FROM entries JOIN persons ON persons.account = entries.account
-         WHERE kind = 'settle' AND subject = '{ANNA}'"
-    ));
+    hold_for(&server, ANNA);
     assert_eq!(erased(&server, 1), ErasedPerson { games: 1, payouts: 1 });
     let known = format!("SELECT COUNT(*) FROM persons WHERE subject = '{ANNA}'");
     assert_eq!(server.ledger(&known), ["1"]);

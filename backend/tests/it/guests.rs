@@ -24,14 +24,14 @@ const NAME: &str = "Anna Lovelace-Szabó";
 /// What an address may try in vain at once, and in a minute.
 const WRONG_AT_ONCE: f64 = 200.0;
 
-fn made(server: &Server, wish: &Value) -> (GuestListSummary, Vec<Card>) {
+pub(crate) fn made(server: &Server, wish: &Value) -> (GuestListSummary, Vec<Card>) {
     let list: GuestListSummary = server.post_json("/api/guest-lists", wish);
     let path = format!("/api/guest-lists/{}/cards", list.list);
     let cards = server.get_json(&path, &server.host_key());
     (list, cards)
 }
 
-fn game_for(server: &Server, list: &GuestListSummary) -> HostRight {
+pub(crate) fn game_for(server: &Server, list: &GuestListSummary) -> HostRight {
     let quiz = server.quizzes().remove(0).id;
     let wish = CreateGame {
         identity: Identity::Invited,
@@ -45,13 +45,13 @@ fn show(server: &Server, number: u64, code: &str) -> (u16, String) {
     server.post("/api/identity", &token(number).reveal(), &json!({ "invite": code }))
 }
 
-fn shown(server: &Server, number: u64, card: &Card) -> SignedIn {
+pub(crate) fn shown(server: &Server, number: u64, card: &Card) -> SignedIn {
     let (status, text) = show(server, number, &card.code);
     assert_eq!(status, 200, "{text}");
     serde_json::from_str(&text).unwrap()
 }
 
-fn refused(server: &Server, number: u64, code: &str) -> (u16, SignInRefusal) {
+pub(crate) fn refused(server: &Server, number: u64, code: &str) -> (u16, SignInRefusal) {
     let (status, text) = show(server, number, code);
     let said: NotSignedIn = serde_json::from_str(&text).unwrap();
     (status, said.reason)
