@@ -151,6 +151,7 @@ static ROUTES: &[Row] = &[
     ("/api/results", &[(GET, Key(ResultsRead, READS))]),
     ("/api/games/{game}/statement", &[(GET, Desk(ResultsRead, Right::Viewer))]),
     ("/api/games/{game}/results", &[(GET, Desk(ResultsRead, Right::Viewer))]),
+    ("/api/games/{game}/results/packets", &[(GET, Desk(ResultsRead, Right::Viewer))]),
     ("/api/games/{game}/results/players", &[(GET, Desk(ResultsRead, Right::Viewer))]),
     ("/api/games/{game}/results/players/{place}", &[(GET, Desk(ResultsRead, Right::Viewer))]),
     ("/api/games/{game}/results.xlsx", &[(GET, Desk(ResultsRead, Right::Viewer))]),

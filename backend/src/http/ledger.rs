@@ -47,7 +47,7 @@ async fn statement(
     State(web): State<Web>,
     At(game): At<GameId>,
 ) -> Result<Json<Statement>, ApiError> {
-    Ok(Json(web.settlement.statement(game).await?))
+    Ok(Json(Statement { rains: super::statement::rains(&web, game).await? }))
 }
 
 async fn redrive(

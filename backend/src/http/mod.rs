@@ -34,6 +34,7 @@ mod receipt;
 mod results;
 mod session;
 mod sign_outs;
+mod statement;
 
 use std::sync::Arc;
 use std::time::Duration;

@@ -243,7 +243,8 @@ impl Sql {
     }
 }
 
-/// Holds of the rains of a game with the packets that they hold up, the oldest first, [`MOST_HELD`] at most.
+/// Holds of the rains of a game with the packets that they hold up, the oldest first, [`MOST_HELD`] at most. Who the
+/// accounts are, the ledger does not know.
 pub(super) async fn held(tx: &mut Tx, game: &str) -> Result<Vec<(RainId, HeldPayout)>, StoreError> {
     let rows = sqlx::query(
         "SELECT payout_holds.rain, payout_holds.account, payout_holds.reasons, payout_holds.at_ms,
@@ -267,6 +268,8 @@ pub(super) async fn held(tx: &mut Tx, game: &str) -> Result<Vec<(RainId, HeldPay
         let packet = packet.map(u32::try_from).transpose();
         let held = HeldPayout {
             account: parse(row.try_get("account")?)?,
+            nickname: None,
+            identity: None,
             packet: packet.map_err(|error| sqlx::Error::Decode(Box::new(error)))?,
             amount: row.try_get::<Option<i64>, _>("amount")?.map(Minor),
             // What another version wrote is held all the same.

@@ -6,6 +6,7 @@
 //! files: what the sponsor pays in and a pot is funded with ([`fund`]), claims ([`settle`]), what
 //! nobody caught ([`close`]), corrections ([`correct`]), what becomes another account's ([`heirs`]).
 
+mod caught;
 mod chain;
 mod claim;
 mod close;
@@ -34,6 +35,7 @@ use sqlx::any::AnyRow;
 
 use crate::store::sql::{from_db, parse, to_db};
 
+pub use caught::{Caught, PacketPlace};
 pub use chain::{Chain, FIRST};
 pub use claim::{Claim, Packet};
 pub use close::Finished;

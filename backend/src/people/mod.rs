@@ -19,6 +19,7 @@ mod sql;
 #[cfg(test)]
 mod tests;
 
+use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
@@ -354,6 +355,17 @@ impl People {
         subject: &str,
     ) -> Result<Option<AccountId>, StoreError> {
         self.sql.account_of(issuer, subject).await
+    }
+
+    /// Who is behind these accounts, where that is known.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn identities_of(
+        &self,
+        accounts: &[AccountId],
+    ) -> Result<HashMap<AccountId, PlayerIdentity>, StoreError> {
+        self.sql.persons(accounts).await
     }
 
     /// Who is behind an account, where that is known.

@@ -7,8 +7,9 @@ use quizrain_shared::api::{
 use quizrain_shared::ids::{GameId, RainId};
 
 use crate::error::Error;
-use crate::ledger::{Kind, RainBook};
+use crate::ledger::{Caught, Kind, PacketPlace, RainBook};
 use crate::settlement::Settlement;
+use crate::store::StoreError;
 
 /// The payouts of a rain by state; `None` where it has none.
 fn payouts(book: &RainBook) -> Option<Payouts> {
@@ -34,6 +35,19 @@ impl Settlement {
             rains.push(self.rain_statement(book).await?);
         }
         Ok(Statement { rains })
+    }
+
+    /// So many of the packets that players of a game caught, as the ledger has them, behind a place.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn caught(
+        &self,
+        game: GameId,
+        after: Option<PacketPlace>,
+        most: u16,
+    ) -> Result<Vec<Caught>, StoreError> {
+        self.sql.caught_of(game, after, most).await
     }
 
     async fn rain_statement(&self, book: RainBook) -> Result<RainStatement, Error> {

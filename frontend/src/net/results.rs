@@ -1,8 +1,8 @@
 //! What hosts ask of games that are over, and whoever has a link to one.
 
 use quizrain_shared::api::{
-    GameResults, PastGames, PlayerAnswers, Problem, PublicResults, ResultPlayers, ResultsLink,
-    ShareResults,
+    GameResults, PastGames, PlayerAnswers, Problem, PublicResults, ResultPackets, ResultPlayers,
+    ResultsLink, ShareResults,
 };
 use quizrain_shared::ids::{GameId, Token};
 use serde::de::DeserializeOwned;
@@ -82,6 +82,17 @@ pub(crate) async fn players(
     after: u32,
 ) -> Result<ResultPlayers, HttpError> {
     let path = format!("/api/games/{game}/results/players?after={after}&limit=50");
+    there(request("GET", &path, right, None).await?)
+}
+
+/// Who caught what in a game, behind what a list ended with.
+pub(crate) async fn packets(
+    right: &Token,
+    game: GameId,
+    after: Option<&str>,
+) -> Result<ResultPackets, HttpError> {
+    let after = after.map(|after| ["&after=", after].concat()).unwrap_or_default();
+    let path = format!("/api/games/{game}/results/packets?limit=50{after}");
     there(request("GET", &path, right, None).await?)
 }
 

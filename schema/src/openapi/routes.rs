@@ -6,12 +6,13 @@ use quizrain_shared::api::{
     FinishSignIn, Flags, FreeInvite, Freed, GameNow, GameReceipt, GameResults, GameSummary,
     GuestList, GuestListSummary, HoldChanged, HostRight, HostedQuestion, ImportFile, ImportReport,
     Info, JoinCrew, JoinedCrew, KeySummary, ListGames, ListPastGames, ListQuestions, ListQuizzes,
-    ListResultPlayers, MadeKey, NewGuestList, NewKey, NewLink, NewQuiz, NotShared, NotSignedIn,
-    OwnData, OwnDevices, PastGames, PlayerAnswers, Privacy, PublicResults, QuestionPage, QuizCopy,
-    QuizDocument, QuizFiles, QuizPage, QuizSummary, QuizVersion, RainProposal, Redrive, Redriven,
-    ResultFile, ResultPlayers, ResultsLink, SaveQuiz, SavedQuiz, SetBooth, ShareAccount, ShareQuiz,
-    ShareResults, Shelf, SignIn, SignInStarted, SignOut, SignedIn, SignedOut, StaleQuiz,
-    StartSignIn, Statement, TagCount, UploadedPicture, UploadedSound, UseAccount,
+    ListResultPackets, ListResultPlayers, MadeKey, NewGuestList, NewKey, NewLink, NewQuiz,
+    NotShared, NotSignedIn, OwnData, OwnDevices, PastGames, PlayerAnswers, Privacy, PublicResults,
+    QuestionPage, QuizCopy, QuizDocument, QuizFiles, QuizPage, QuizSummary, QuizVersion,
+    RainProposal, Redrive, Redriven, ResultFile, ResultPackets, ResultPlayers, ResultsLink,
+    SaveQuiz, SavedQuiz, SetBooth, ShareAccount, ShareQuiz, ShareResults, Shelf, SignIn,
+    SignInStarted, SignOut, SignedIn, SignedOut, StaleQuiz, StartSignIn, Statement, TagCount,
+    UploadedPicture, UploadedSound, UseAccount,
 };
 use quizrain_shared::wire::PlayerList;
 
@@ -320,6 +321,12 @@ fn results() -> Vec<Route> {
             .by(Desk)
             .query::<ListResultPlayers>()
             .answers::<ResultPlayers>()
+            .tagged()
+            .refuses(&[409]),
+        get("/api/games/{game}/results/packets", "Who caught what")
+            .by(Desk)
+            .query::<ListResultPackets>()
+            .answers::<ResultPackets>()
             .tagged()
             .refuses(&[409]),
         get("/api/games/{game}/results/players/{place}", "One of them, with all answers")

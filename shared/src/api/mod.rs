@@ -84,10 +84,11 @@ pub use problems::{
 };
 pub use receipt::{Correction, GameReceipt, OwnRound, OwnTeam, ReceiptQuestion};
 pub use results::{
-    GameResults, ListPastGames, ListResultPlayers, MAX_PAST_GAMES, MAX_RESULT_PLAYERS, PastGame,
-    PastGames, PlayerAnswers, PlayerIdentity, PlayerResult, PodiumPlace, PublicResults,
-    QuestionResult, ResultFile, ResultPlayers, ResultSummary, ResultTable, ResultsLink,
-    ShareResults, SharedResults, TeamResult,
+    GameResults, ListPastGames, ListResultPackets, ListResultPlayers, MAX_PAST_GAMES,
+    MAX_RESULT_PACKETS, MAX_RESULT_PLAYERS, PacketResult, PastGame, PastGames, PlayerAnswers,
+    PlayerIdentity, PlayerResult, PodiumPlace, PublicResults, QuestionResult, ResultFile,
+    ResultPackets, ResultPlayers, ResultSummary, ResultTable, ResultsLink, ShareResults,
+    SharedResults, TeamResult,
 };
 pub use statement::{
     DeadLetter, DeadLetterState, HeldPayout, HoldChanged, Part, PayoutState, Payouts, RainState,

@@ -3,9 +3,10 @@
 use serde::{Deserialize, Serialize};
 
 use super::words::words;
-use super::{RainStatement, ReceiptQuestion};
-use crate::ids::{GameId, Pin};
+use super::{PayoutState, RainStatement, ReceiptQuestion};
+use crate::ids::{AccountId, GameId, Pin};
 use crate::mode::{Life, Mode};
+use crate::money::{Currency, Minor};
 use crate::question::{Key, Line, QuestionView, Tally};
 use crate::wire::BoardRow;
 
@@ -14,6 +15,9 @@ pub const MAX_PAST_GAMES: u16 = 50;
 
 /// How many players `GET /api/games/{game}/results/players` lists at most, and by itself.
 pub const MAX_RESULT_PLAYERS: u16 = 200;
+
+/// How many packets `GET /api/games/{game}/results/packets` lists at most, and by itself.
+pub const MAX_RESULT_PACKETS: u16 = 200;
 
 /// What `GET /api/results` is asked with.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -60,6 +64,8 @@ words! {
         Questions = "questions",
         /// One row for each rain.
         Rains = "rains",
+        /// One row for each packet that is in the ledger.
+        Packets = "packets",
     }
 }
 
@@ -266,6 +272,57 @@ pub struct PlayerIdentity {
     pub subject: String,
     /// What people call them; may be empty.
     pub name: String,
+}
+
+/// What `GET /api/games/{game}/results/packets` is asked with.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(default, deny_unknown_fields)]
+pub struct ListResultPackets {
+    /// The `next` of the page before.
+    pub after: Option<String>,
+    /// How many at most; 200 where it says nothing or more.
+    pub limit: Option<u16>,
+}
+
+/// `GET /api/games/{game}/results/packets`: who caught what, rain by rain, by the packets' numbers.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct ResultPackets {
+    /// Some of them.
+    pub packets: Vec<PacketResult>,
+    /// What to ask with as `after` for those that follow; `None`: these are the last.
+    pub next: Option<String>,
+}
+
+/// A packet that somebody caught, as the ledger has it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct PacketResult {
+    /// Which rain of the game, from 1.
+    pub rain: u32,
+    /// Its number in the rain.
+    pub packet: u32,
+    /// What is in it.
+    pub amount: Minor,
+    /// The rain's currency.
+    pub currency: Currency,
+    /// Whose it is: whoever caught it, or the person to whom they gave what they had.
+    pub account: AccountId,
+    /// Who caught it, by their place among the players; `None`: they are not among them.
+    pub place: Option<u32>,
+    /// Their last nickname.
+    pub nickname: Option<String>,
+    /// Who they are, where somebody vouches for that.
+    pub identity: Option<PlayerIdentity>,
+    /// What they filled in, where the game asked for something.
+    pub field: Option<String>,
+    /// When they caught it, in ms since 1970.
+    pub caught_at_ms: u64,
+    /// How far its payout is; `None`: it is not paid out.
+    pub payout: Option<PayoutState>,
+    /// What the receiver of payouts said last, or why it is not sent; may be empty.
+    pub detail: String,
 }
 
 /// `GET /api/games/{game}/results/players/{place}`.

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::flags::FlagReason;
+use super::results::PlayerIdentity;
 use super::words::words;
 use crate::ids::{AccountId, RainId};
 use crate::money::{Currency, Minor};
@@ -170,6 +171,10 @@ pub struct Payouts {
 pub struct HeldPayout {
     /// The account.
     pub account: AccountId,
+    /// What the player is called in the game; `None`: that is not known any more.
+    pub nickname: Option<String>,
+    /// Who they are, where somebody vouches for that.
+    pub identity: Option<PlayerIdentity>,
     /// Its packet; `None`: nothing is credited to it yet.
     pub packet: Option<u32>,
     /// What is in it.

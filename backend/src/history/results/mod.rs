@@ -92,6 +92,12 @@ impl Results {
         self.rounds.iter().map(|round| &round.result)
     }
 
+    /// Every player by account.
+    #[must_use]
+    pub fn by_account(&self) -> HashMap<AccountId, &PlayerResult> {
+        self.accounts.iter().copied().zip(&self.players).collect()
+    }
+
     /// Some players behind a place.
     #[must_use]
     pub fn page(&self, after: u32, limit: u16) -> ResultPlayers {

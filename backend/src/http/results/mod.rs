@@ -4,6 +4,7 @@
 //! let it show, and nothing else.
 
 mod files;
+mod packets;
 mod tables;
 
 use std::sync::Arc;
@@ -17,9 +18,9 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use axum::{Json, Router};
 use quizrain_shared::api::{
-    GameResults, ListPastGames, ListResultPlayers, MAX_PAST_GAMES, MAX_RESULT_PLAYERS,
-    MAX_SEARCH_CHARS, PastGames, PlayerAnswers, PublicResults, RainStatement, ResultFile,
-    ResultPlayers, ResultsLink, ShareResults,
+    GameResults, ListPastGames, ListResultPackets, ListResultPlayers, MAX_PAST_GAMES,
+    MAX_RESULT_PLAYERS, MAX_SEARCH_CHARS, PastGames, PlayerAnswers, PublicResults, ResultFile,
+    ResultPackets, ResultPlayers, ResultsLink, ShareResults,
 };
 use quizrain_shared::ids::GameId;
 use quizrain_shared::pages::Page;
@@ -34,6 +35,7 @@ use super::error::ApiError;
 use super::etag;
 use super::guard::meter;
 use super::path::At;
+use super::statement;
 use crate::admission::Client;
 use crate::batch::idle;
 use crate::history::{Results, Sought};
@@ -42,6 +44,9 @@ use tables::Table;
 
 /// Files that are written at a time: a large one takes a processor for seconds.
 static FILES: Semaphore = Semaphore::const_new(2);
+
+/// Packets that are read at a time for a file.
+const PACKETS: u16 = 2000;
 
 /// Parts of a file that wait to be written, each a round at most.
 const AHEAD: usize = 2;
@@ -55,6 +60,7 @@ pub(super) fn router(web: &Web) -> Router<Web> {
         .route("/api/games/{game}/results", get(results))
         .route("/api/games/{game}/results/players", get(players))
         .route("/api/games/{game}/results/players/{place}", get(player))
+        .route("/api/games/{game}/results/packets", get(caught))
         .route("/api/games/{game}/results/link", axum::routing::put(share).delete(unshare))
         .route("/api/games/{game}/results.xlsx", get(xlsx))
         .route("/api/games/{game}/results.csv", get(csv))
@@ -112,10 +118,6 @@ async fn of(web: &Web, game: GameId) -> Result<Arc<Results>, ApiError> {
     web.history.results(game).await?.ok_or(ApiError::NotOver)
 }
 
-async fn rains(web: &Web, game: GameId) -> Result<Vec<RainStatement>, ApiError> {
-    Ok(web.settlement.statement(game).await?.rains)
-}
-
 async fn results(
     State(web): State<Web>,
     At(game): At<GameId>,
@@ -124,7 +126,7 @@ async fn results(
     Ok(Json(GameResults {
         summary: results.summary.clone(),
         questions: results.questions().cloned().collect(),
-        rains: rains(&web, game).await?,
+        rains: statement::rains(&web, game).await?,
         shared: web.history.shared_results(game).await?,
     }))
 }
@@ -148,6 +150,16 @@ async fn player(
     let results = of(&web, game).await?;
     let place = place.parse().map_err(|_| ApiError::NotFound)?;
     Ok(Json(web.history.player(&results, place).await?))
+}
+
+async fn caught(
+    State(web): State<Web>,
+    At(game): At<GameId>,
+    wish: Result<Query<ListResultPackets>, QueryRejection>,
+) -> Result<Json<ResultPackets>, ApiError> {
+    let results = of(&web, game).await?;
+    let Query(wish) = wish.map_err(bad)?;
+    Ok(Json(packets::page(&web, game, &results, wish).await?))
 }
 
 /// The code is in the fragment of the address, which no server is sent, and in the answer to this alone.
@@ -260,13 +272,28 @@ async fn read_tables(
             Table::Summary => tables::summary(&results.summary),
             Table::Players => tables::players(&results.players),
             Table::Questions => tables::questions(results.questions()),
-            Table::Rains => tables::rains(&rains(web, game).await?),
+            Table::Rains => tables::rains(&statement::rains(web, game).await?),
             Table::Answers => {
                 for at in 0..results.questions().len() {
                     // Whoever writes makes rows of it, beside the threads that carry games.
                     let round = web.history.round_read(results, at).await?;
                     if pieces.send(Piece::Answers(round)).await.is_err() {
                         return Ok(());
+                    }
+                }
+                continue;
+            }
+            Table::Packets => {
+                let mut behind = None;
+                loop {
+                    let page = packets::read(web, game, results, behind, PACKETS).await?;
+                    behind = page.packets.last().map(|it| (it.rain.saturating_sub(1), it.packet));
+                    let rows = tables::packets(&page.packets);
+                    if pieces.send(Piece::Rows(rows)).await.is_err() {
+                        return Ok(());
+                    }
+                    if page.next.is_none() {
+                        break;
                     }
                 }
                 continue;

@@ -1,8 +1,11 @@
 //! Results as tables: what each is called, its columns, and its rows. Every kind of file is made of these.
 
 pub(super) use quizrain_shared::api::ResultTable as Table;
-use quizrain_shared::api::{PlayerResult, QuestionResult, RainStatement, ResultSummary};
+use quizrain_shared::api::{
+    PacketResult, PayoutState, PlayerResult, QuestionResult, RainStatement, ResultSummary,
+};
 use quizrain_shared::mode::Mode;
+use quizrain_shared::money::{Currency, Minor};
 use quizrain_shared::question::{CountedLine, Line, WHOLE};
 use quizrain_shared::score::Grade;
 
@@ -137,6 +140,23 @@ const RAINS: [&str; 12] = [
     "settled_at",
 ];
 
+const PACKETS: [&str; 14] = [
+    "rain",
+    "packet",
+    "amount",
+    "currency",
+    "place",
+    "name",
+    "issuer",
+    "subject",
+    "person",
+    "field",
+    "account",
+    "caught_at",
+    "payout",
+    "detail",
+];
+
 /// The names of its columns.
 pub(super) fn columns(table: Table) -> &'static [&'static str] {
     match table {
@@ -145,6 +165,7 @@ pub(super) fn columns(table: Table) -> &'static [&'static str] {
         Table::Answers => &ANSWERS,
         Table::Questions => &QUESTIONS,
         Table::Rains => &RAINS,
+        Table::Packets => &PACKETS,
     }
 }
 
@@ -279,11 +300,7 @@ fn tally(of: &QuestionResult) -> String {
 
 pub(super) fn rains(of: &[RainStatement]) -> Vec<Vec<Cell>> {
     let row = |it: &RainStatement| {
-        let amount = |amount| {
-            let text = it.currency.format_major(amount);
-            // What a sheet can add up.
-            text.parse::<f64>().map_or_else(|_| Cell::Text(text), Cell::Number)
-        };
+        let amount = |amount| money(it.currency, amount);
         vec![
             it.number.into(),
             it.state.word().into(),
@@ -300,6 +317,35 @@ pub(super) fn rains(of: &[RainStatement]) -> Vec<Vec<Cell>> {
         ]
     };
     of.iter().map(row).collect()
+}
+
+pub(super) fn packets(of: &[PacketResult]) -> Vec<Vec<Cell>> {
+    let row = |it: &PacketResult| {
+        let identity = it.identity.as_ref();
+        vec![
+            it.rain.into(),
+            it.packet.into(),
+            money(it.currency, it.amount),
+            it.currency.to_string().into(),
+            it.place.into(),
+            it.nickname.as_deref().into(),
+            identity.map(|it| it.issuer.as_str()).into(),
+            identity.map(|it| it.subject.as_str()).into(),
+            identity.map(|it| it.name.as_str()).into(),
+            it.field.as_deref().into(),
+            it.account.to_string().into(),
+            moment(it.caught_at_ms).into(),
+            it.payout.map(PayoutState::word).into(),
+            (!it.detail.is_empty()).then_some(it.detail.as_str()).into(),
+        ]
+    };
+    of.iter().map(row).collect()
+}
+
+/// What a sheet can add up.
+fn money(currency: Currency, amount: Minor) -> Cell {
+    let text = currency.format_major(amount);
+    text.parse::<f64>().map_or_else(|_| Cell::Text(text), Cell::Number)
 }
 
 /// An answer or a key in one cell.

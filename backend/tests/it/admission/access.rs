@@ -78,7 +78,7 @@ const FOR_SESSIONS: [&str; 12] = [
 ];
 
 /// Of what a scope opens, what viewers may as well. Hosts may all of it.
-const FOR_VIEWERS: [&str; 22] = [
+const FOR_VIEWERS: [&str; 23] = [
     "GET /api/formats",
     "GET /api/games",
     "GET /api/games/{game}",
@@ -89,6 +89,7 @@ const FOR_VIEWERS: [&str; 22] = [
     "GET /api/games/{game}/results.csv",
     "GET /api/games/{game}/results.json",
     "GET /api/games/{game}/results.xlsx",
+    "GET /api/games/{game}/results/packets",
     "GET /api/games/{game}/results/players",
     "GET /api/games/{game}/results/players/{place}",
     "GET /api/games/{game}/statement",
@@ -183,6 +184,7 @@ const FOR_SCOPES: [(Scope, &[&str]); 4] = [
             "GET /api/games/{game}/results.csv",
             "GET /api/games/{game}/results.json",
             "GET /api/games/{game}/results.xlsx",
+            "GET /api/games/{game}/results/packets",
             "GET /api/games/{game}/results/players",
             "GET /api/games/{game}/results/players/{place}",
             "GET /api/games/{game}/statement",

@@ -8,7 +8,7 @@ use quizrain::ledger::{Claim, Credit, HoldDone, Sealed, Settled};
 use quizrain::payout::TakenPayout;
 use quizrain::people::account_of;
 use quizrain::store::sql::Sql;
-use quizrain_shared::api::{FlagReason, PayoutState, Statement};
+use quizrain_shared::api::{FlagReason, PayoutState, ResultPackets, Statement};
 use quizrain_shared::ids::{AccountId, GameId, RainId};
 use quizrain_shared::phase::{Kind, Move};
 use quizrain_shared::rain::RainPlan;
@@ -23,6 +23,7 @@ use crate::common::receiver::{Manners, Receiving, SECRET};
 use crate::common::seed::generation_of;
 use crate::common::server::{DEADLINE, Server};
 use crate::common::{nobody, plan, sealed};
+use crate::history::end;
 
 const MINUTE: Duration = Duration::from_secs(60);
 
@@ -269,7 +270,59 @@ impl Scene {
     }
 }
 
-on_both!(a_host_holds_releases_and_refuses_over_kills,);
+on_both!(
+    a_host_holds_releases_and_refuses_over_kills,
+    once_a_game_is_over_what_is_held_has_names_and_is_decided_with_any_right_to_it,
+);
+
+async fn once_a_game_is_over_what_is_held_has_names_and_is_decided_with_any_right_to_it(on: On) {
+    let scene = Scene::start(on, &[]);
+    let server = &scene.server;
+    let hosted = server.create_game("How computers count");
+    let mut host = Client::host(server, &hosted).await;
+    let mut anna = Client::seated(server, &hosted, 0, "Anna").await;
+    let mut ben = Client::seated(server, &hosted, 1, "Ben").await;
+    host.open_rain(RainPlan { seconds: 60, ..plan("points", 20, 2) }).await;
+    let (view, _) = host.rain().await;
+    let act = |player: u64, act: &str| {
+        let account = account_of(&token(player));
+        let path = format!("/api/games/{}/payouts/{}/{account}/{act}", hosted.game, view.rain);
+        server.post(&path, &server.host_key(), &json!({})).0
+    };
+    assert_eq!([act(0, "hold"), act(1, "hold")], [200; 2]);
+    for player in [&mut anna, &mut ben] {
+        player.tap().await.unwrap();
+    }
+    host.stage(Kind::RainDone).await;
+    end(&mut host, server).await;
+    let statement = format!("/api/games/{}/statement", hosted.game);
+    let held = || server.get_json::<Statement>(&statement, &server.host_key()).rains.remove(0).held;
+    let names = || held().into_iter().map(|it| it.nickname).collect::<Vec<_>>();
+    assert_eq!(names(), ["Anna", "Ben"].map(|name| Some(name.to_owned())));
+    assert_eq!([act(0, "refuse"), act(1, "release")], [200; 2]);
+    let done = "SELECT COUNT(*) FROM payouts WHERE state IN ('refused', 'confirmed')";
+    server.ledger_says(done, "2").await;
+    assert_eq!(names(), [const { None }; 0]);
+
+    // Packet by packet, also where a page has one.
+    let (mut packets, mut after) = (Vec::new(), String::new());
+    loop {
+        let path = format!("/api/games/{}/results/packets?limit=1{after}", hosted.game);
+        let page: ResultPackets = server.get_json(&path, &server.host_key());
+        packets.extend(page.packets);
+        let Some(next) = page.next else { break };
+        after = format!("&after={next}");
+    }
+    let mut told: Vec<_> = packets
+        .iter()
+        .map(|it| (it.nickname.as_deref().unwrap(), it.payout.unwrap(), it.detail.as_str()))
+        .collect();
+    told.sort_unstable_by_key(|it| it.0);
+    assert_eq!(told[0], ("Anna", PayoutState::Refused, "refused by the host; never sent"));
+    assert_eq!((told.len(), told[1].0, told[1].1), (2, "Ben", PayoutState::Confirmed));
+    let path = format!("/api/games/{}/results/packets?after=1", hosted.game);
+    assert_eq!(server.get(&path, &server.host_key()).0, 400);
+}
 
 async fn a_host_holds_releases_and_refuses_over_kills(on: On) {
     let mut scene = Scene::start(on, &[]);

@@ -3,10 +3,11 @@
 use std::io::{Cursor, Read};
 
 use calamine::{Data, Reader, Xlsx};
-use quizrain_shared::api::ResultPlayers;
+use quizrain::people::account_of;
+use quizrain_shared::api::{ResultPackets, ResultPlayers};
 
 use super::{TRUTH, ask_all, path, players, results};
-use crate::common::client::Client;
+use crate::common::client::{Client, token};
 use crate::common::on::{On, on_both};
 use crate::common::server::{HostRight, Server};
 use crate::kinds::with_quizzes;
@@ -109,7 +110,7 @@ async fn a_sheet_has_what_the_api_says_and_no_formulas() {
     );
     let sheets = sheets(bytes);
     let names: Vec<_> = sheets.iter().map(|(name, _)| name.as_str()).collect();
-    assert_eq!(names, ["summary", "players", "answers", "questions", "rains"]);
+    assert_eq!(names, ["summary", "players", "answers", "questions", "rains", "packets"]);
     let ResultPlayers { players, .. } = players(&server, &hosted);
     let rows = sheet(&sheets, "players");
     let expected = |of: &dyn Fn(&quizrain_shared::api::PlayerResult) -> Data| -> Vec<Data> {
@@ -206,4 +207,15 @@ async fn a_rain_is_in_the_file_as_the_ledger_has_it(on: On) {
     assert_eq!(column(rains, "credited"), [major(told.credited.amount)]);
     assert_eq!(column(rains, "returned"), [major(told.returned.amount)]);
     assert_eq!(column(rains, "caught_packets"), [number(1)]);
+    // And who caught it.
+    let packets = sheet(&sheets, "packets");
+    let page: ResultPackets = server
+        .get_json(&format!("/api/games/{}/results/packets", hosted.game), &hosted.token.reveal());
+    let [packet] = &page.packets[..] else { panic!("{page:?}") };
+    assert_eq!(column(packets, "name"), [text("Anna")]);
+    assert_eq!(column(packets, "account"), [text(&account_of(&token(1)).to_string())]);
+    assert_eq!(column(packets, "amount"), [major(told.credited.amount)]);
+    assert_eq!(column(packets, "packet"), [number(packet.packet)]);
+    assert_eq!((packet.rain, packet.place, page.next), (1, Some(1), None));
+    assert_eq!((packet.amount, packet.payout), (told.credited.amount, None));
 }

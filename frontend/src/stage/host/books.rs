@@ -13,7 +13,7 @@ use crate::state::pace::{Pace, follow};
 
 /// A game's books, as far as this page knows them.
 #[derive(Clone, Copy)]
-pub(super) struct Books {
+pub(in crate::stage) struct Books {
     game: GameId,
     host: StoredValue<Token>,
     pub(super) statement: RwSignal<Statement>,
@@ -26,7 +26,7 @@ pub(super) struct Books {
 
 impl Books {
     /// Follows a game, for as long as the reactive owner of the caller lives.
-    pub(super) fn open(game: GameId, host: Token, watching: bool) -> Self {
+    pub(in crate::stage) fn open(game: GameId, host: Token, watching: bool) -> Self {
         let books = Self {
             game,
             host: StoredValue::new(host),

@@ -78,13 +78,19 @@ pub(super) fn Held(books: Books, rain: RainId) -> impl IntoView {
 /// One of them.
 fn line(books: Books, rain: RainId, currency: Currency, held: HeldPayout, said: Said) -> AnyView {
     let t = text::stage();
-    let HeldPayout { account, packet, amount, reasons, .. } = held;
+    let HeldPayout { account, nickname, identity, packet, amount, reasons, .. } = held;
+    let who = identity.map(|who| {
+        view! {
+            <span class="muted"><bdi>{[who.name, who.subject].join(" ")}</bdi></span>
+        }
+    });
     let reasons = reasons.into_iter();
     let reasons = reasons.map(|it| view! { <p>{t.tell(move |w| (w.desk.flag)(it))}</p> });
     let whose = (books, rain, account);
     let can_refuse = packet.is_some();
     view! {
-        <li>
+        <li data-testid="held-one">
+            <p>{nickname.map(|name| view! { <strong><bdi>{name}</bdi></strong> " " })}{who}</p>
             <span>
                 {packet.map(|packet| t.tell(move |w| (w.ledger.packet_number)(packet)))}
                 {amount.map(|amount| view! { " · " <Amount amount currency /> })}

@@ -45,6 +45,8 @@ use desk::{Desk, TakeOver};
 use library::Library;
 use use_link::UseLink;
 
+pub(super) use books::Books;
+pub(super) use statement::{StatementOf, payout_state};
 pub(super) use use_link::take_code_from_address;
 
 /// The host's first page.

@@ -3,7 +3,7 @@
 //! It stands beside the buttons of the desk and never takes the focus from them.
 
 use leptos::prelude::*;
-use quizrain_shared::api::{Part, Payouts, RainStatement};
+use quizrain_shared::api::{Part, PayoutState, Payouts, RainStatement};
 use quizrain_shared::client::statement::{Verdict, whole};
 use quizrain_shared::ids::RainId;
 use quizrain_shared::money::Currency;
@@ -21,7 +21,7 @@ use crate::text::{self, StageWords};
 const FORGIVEN: u32 = 3;
 
 #[component]
-pub(super) fn StatementOf(books: Books) -> impl IntoView {
+pub(in crate::stage) fn StatementOf(books: Books) -> impl IntoView {
     let t = text::stage();
     let newest_first = memo(move || {
         books.statement.with(|now| now.rains.iter().rev().map(|it| it.rain).collect::<Vec<_>>())
@@ -150,24 +150,39 @@ fn PotTable(currency: Currency, funded: Part, parts: [Part; 4], caught: Part) ->
     }
 }
 
+/// What the state of a payout is called.
+pub(in crate::stage) fn payout_state(
+    state: PayoutState,
+) -> fn(&'static StageWords) -> &'static str {
+    match state {
+        PayoutState::Pending => |w| w.ledger.payout_pending,
+        PayoutState::Sent => |w| w.ledger.payout_sent,
+        PayoutState::Confirmed => |w| w.ledger.payout_confirmed,
+        PayoutState::Refused => |w| w.ledger.payout_refused,
+        PayoutState::Unknown => |w| w.ledger.payout_unknown,
+        PayoutState::NeedsHuman => |w| w.ledger.payout_needs_human,
+        PayoutState::Held => |w| w.ledger.payout_held,
+    }
+}
+
 /// How far the payouts are: the states that there are.
 #[component]
 fn PayoutTable(currency: Currency, payouts: Payouts) -> impl IntoView {
     let t = text::stage();
     let states = [
-        (t.say(|w| w.ledger.payout_pending), payouts.pending),
-        (t.say(|w| w.ledger.payout_sent), payouts.sent),
-        (t.say(|w| w.ledger.payout_confirmed), payouts.confirmed),
-        (t.say(|w| w.ledger.payout_refused), payouts.refused),
-        (t.say(|w| w.ledger.payout_unknown), payouts.unknown),
-        (t.say(|w| w.ledger.payout_needs_human), payouts.needs_human),
-        (t.say(|w| w.ledger.payout_held), payouts.held),
+        (PayoutState::Pending, payouts.pending),
+        (PayoutState::Sent, payouts.sent),
+        (PayoutState::Confirmed, payouts.confirmed),
+        (PayoutState::Refused, payouts.refused),
+        (PayoutState::Unknown, payouts.unknown),
+        (PayoutState::NeedsHuman, payouts.needs_human),
+        (PayoutState::Held, payouts.held),
     ];
     let total = whole(&states.each_ref().map(|(_, part)| *part));
     let rows: Vec<AnyView> = states
         .into_iter()
         .filter(|(_, part)| part.packets > 0)
-        .map(|(label, part)| row(currency, "", label, part))
+        .map(|(state, part)| row(currency, "", t.say(payout_state(state)), part))
         .collect();
     (!rows.is_empty()).then(|| {
         view! {

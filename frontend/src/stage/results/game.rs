@@ -10,6 +10,7 @@ use quizrain_shared::ids::{GameId, Pin, Token};
 use quizrain_shared::pages::Page;
 
 use super::charts::{Charts, Glance, Winners};
+use super::packets::Packets;
 use super::players::Players;
 use super::share::Share;
 use super::{number, percent};
@@ -20,6 +21,7 @@ use crate::live::live;
 use crate::net::http::HttpError;
 use crate::net::results::{self, Sought};
 use crate::net::{device, storage};
+use crate::stage::host::{Books, StatementOf};
 use crate::text::{self, Text, span};
 
 /// How often it is asked for what is not there yet.
@@ -95,7 +97,17 @@ fn Told(it: GameResults, right: Token) -> impl IntoView {
             <h2>{t.say(|w| w.players)}</h2>
             <Players game right />
         </section>
-        {(!rains.is_empty()).then(|| view! { <Rains rains /> })}
+        {(!rains.is_empty()).then(|| {
+            let books = Books::open(game, right, false);
+            view! {
+                <Rains rains />
+                <StatementOf books />
+                <section class="no-print">
+                    <h2>{t.say(|w| w.packets)}</h2>
+                    <Packets game right />
+                </section>
+            }
+        })}
         <Share game right shared=shared.is_some() />
         <p class="buttons no-print">
             <a class="button" href=Page::Results.path()>{t.say(|w| w.past_games)}</a>
@@ -126,6 +138,7 @@ fn Downloads(game: GameId, pin: Pin, right: Token) -> impl IntoView {
             {file(t.say(|w| w.xlsx), ".xlsx", "results.xlsx")}
             {file(t.say(|w| w.csv_players), ".csv?table=players", "players.csv")}
             {file(t.say(|w| w.csv_answers), ".csv?table=answers", "answers.csv")}
+            {file(t.say(|w| w.csv_packets), ".csv?table=packets", "packets.csv")}
             {file(t.say(|w| w.json), ".json", "results.json")}
             <button type="button" class="button" on:click=move |_| {
                 let _ = device::window().print();

@@ -3,6 +3,7 @@
 mod charts;
 mod game;
 mod list;
+mod packets;
 mod players;
 mod public;
 mod share;

@@ -86,12 +86,20 @@ pub(crate) struct ResultsWords {
     pub(crate) answers: &'static str,
     /// Title.
     pub(crate) rains: &'static str,
+    /// Title: who caught what.
+    pub(crate) packets: &'static str,
+    /// Head of a column.
+    pub(crate) packet: &'static str,
+    /// Head of a column.
+    pub(crate) amount: &'static str,
     /// Button.
     pub(crate) xlsx: &'static str,
     /// Button.
     pub(crate) csv_answers: &'static str,
     /// Button.
     pub(crate) csv_players: &'static str,
+    /// Button.
+    pub(crate) csv_packets: &'static str,
     /// Button.
     pub(crate) json: &'static str,
     /// Button.
