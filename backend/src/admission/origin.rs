@@ -52,6 +52,11 @@ impl OwnPages {
         };
         says_so && self.is_origin(headers)
     }
+
+    /// Whether a request says anything of the page that makes it, as browsers do wherever one is to change something.
+    pub fn is_of_a_page(headers: &HeaderMap) -> bool {
+        headers.contains_key(header::ORIGIN) || headers.contains_key(FETCH_SITE)
+    }
 }
 
 #[cfg(test)]
@@ -132,6 +137,7 @@ mod tests {
             let own = OwnPages::default();
             assert_eq!(own.is_page(&named, true), changes, "{said:?}");
             assert_eq!(own.is_page(&named, false), reads, "{said:?}");
+            assert_eq!(OwnPages::is_of_a_page(&named), said.len() > 1, "{said:?}");
         }
     }
 }

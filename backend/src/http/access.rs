@@ -19,7 +19,7 @@ use super::asker::{Asker, right_of, suffices};
 use super::error::ApiError;
 use super::{Web, cookie};
 use crate::actions::Actor;
-use crate::admission::Client;
+use crate::admission::{Client, OwnPages};
 use crate::api_keys::{ApiKey, Worth};
 use crate::error::Error;
 use crate::game::By;
@@ -389,6 +389,8 @@ pub(super) fn check_page(web: &Web, headers: &HeaderMap, changes: bool) -> Resul
     static WARNED: AtomicBool = AtomicBool::new(false);
     match web.own_pages.is_page(headers, changes) {
         true => Ok(()),
+        // A program, which has nothing to do with what this server is called.
+        false if !OwnPages::is_of_a_page(headers) => Err(ApiError::NoOrigin),
         false => {
             let origin = headers.get(header::ORIGIN);
             // Anybody can ask so without end.

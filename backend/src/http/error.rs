@@ -46,6 +46,11 @@ pub(super) enum ApiError {
         "a page of another server asked for this, and your browser's cookie does not count there"
     )]
     ForeignPage,
+    #[error(
+        "the header Origin is missing: sessions are for pages of this server. Send the address that you ask, such as \
+        Origin: https://quiz.example.org, or show an API key or the host key as Authorization: Bearer instead"
+    )]
+    NoOrigin,
     #[error("the login name or the password is wrong")]
     WrongPassword,
     #[error("the login name or the code is wrong, or the code was used or is too old")]
@@ -195,6 +200,7 @@ impl ApiError {
             | Self::NotYourRole
             | Self::OnlySignedIn
             | Self::ForeignPage
+            | Self::NoOrigin
             | Self::WrongPassword
             | Self::WrongCode
             | Self::WrongSecondFactor

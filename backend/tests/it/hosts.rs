@@ -383,11 +383,15 @@ fn a_cookie_counts_in_requests_of_our_own_pages_alone() {
             headers.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
         let (status, text) = lured.ask("POST", "/api/hosts", Some(&wish));
         assert_eq!(status, changes, "{headers:?} {text}");
+        // A program is told what it lacks.
+        let lacks = |text: &str| text.contains("Origin: https://") && text.contains("host key");
+        assert_eq!(lacks(&text), headers.is_empty(), "{headers:?} {text}");
         assert_eq!(lured.ask("GET", "/api/hosts", None).0, reads, "{headers:?}");
         // Nor is a browser signed in to somebody else's account.
         let mut lured = lured.showing(None);
-        let signed_in = lured.sign_in("anna", PASSWORD).0;
+        let (signed_in, text) = lured.sign_in("anna", PASSWORD);
         assert_eq!(signed_in, if changes == 403 { 403 } else { 200 }, "{headers:?}");
+        assert_eq!(lacks(&text), headers.is_empty(), "{headers:?} {text}");
     }
     // Nobody fills the log with that.
     assert_eq!(server.log().matches("from a foreign page").count(), 1);
