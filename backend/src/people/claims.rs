@@ -4,7 +4,8 @@ use quizrain_shared::api::{MAX_JWT_BYTES, MAX_JWT_SECONDS, MAX_SUBJECT_CHARS, Si
 use quizrain_shared::identity::Identity;
 use quizrain_shared::ids::AccountId;
 use quizrain_shared::question::is_hostile;
-use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Deserializer};
 use sha2::{Digest, Sha256};
 
 use super::jwks::KeySource;
@@ -23,14 +24,29 @@ pub(super) const DOMAIN: &str = "quizrain person, signed, 1";
 /// overlooked would be one that holds.
 #[derive(Deserialize)]
 struct Claims {
+    #[serde(default, deserialize_with = "needed")]
     iss: Option<String>,
+    #[serde(default, deserialize_with = "needed")]
     aud: Option<Audience>,
+    #[serde(default, deserialize_with = "needed")]
     sub: Option<String>,
+    #[serde(default, deserialize_with = "needed")]
     exp: Option<u64>,
+    #[serde(default, deserialize_with = "needed")]
     nbf: Option<u64>,
+    #[serde(default, deserialize_with = "needed")]
     iat: Option<u64>,
     jti: Option<String>,
     name: Option<String>,
+}
+
+/// A claim without which a token is refused: of another type it is as good as missing, so that whoever makes tokens is
+/// told which one it is.
+pub(super) fn needed<'de, D: Deserializer<'de>, T: DeserializeOwned>(
+    claim: D,
+) -> Result<Option<T>, D::Error> {
+    let claim = serde_json::Value::deserialize(claim)?;
+    Ok(T::deserialize(claim).ok())
 }
 
 /// Whom a token is for.

@@ -129,7 +129,7 @@ pub enum SignInRefusal {
     Off,
     /// More bytes than a token may have.
     TooLong,
-    /// Not three parts, not Base64, not JSON, or a claim of another type.
+    /// Not three parts, not Base64, not JSON, or `jti` or `name` is no text.
     Malformed,
     /// Signed in a way that the key is not for, or not at all.
     Algorithm,
@@ -145,9 +145,9 @@ pub enum SignInRefusal {
     Expired,
     /// Its time has not come, or it says that it was made later than now.
     NotYet,
-    /// It says not when it was made, from when and until when it is good, or that is too long.
+    /// It says not when it was made, from when and until when it is good, as whole numbers, or that is too long.
     Lifetime,
-    /// It names nobody, or with too many characters or with some that cannot be seen.
+    /// It names nobody, or by something that is no text, or with too many characters or with some that cannot be seen.
     Subject,
     /// Another browser has used it.
     Replayed,

@@ -6,7 +6,7 @@ use serde::Deserialize;
 use subtle::ConstantTimeEq;
 
 use crate::people::claims::{
-    Audience, DOMAIN, LEEWAY, Proof, account_of_person, cleaned_name, names,
+    Audience, DOMAIN, LEEWAY, Proof, account_of_person, cleaned_name, names, needed,
 };
 use crate::people::jws;
 use crate::people::keys::Keys;
@@ -17,12 +17,17 @@ const MAX_BYTES: usize = 32 * 1024;
 /// Its claims. One of another type is refused.
 #[derive(Deserialize)]
 struct Claims {
+    #[serde(default, deserialize_with = "needed")]
     iss: Option<String>,
+    #[serde(default, deserialize_with = "needed")]
     aud: Option<Audience>,
     azp: Option<String>,
+    #[serde(default, deserialize_with = "needed")]
     sub: Option<String>,
+    #[serde(default, deserialize_with = "needed")]
     exp: Option<u64>,
     nbf: Option<u64>,
+    #[serde(default, deserialize_with = "needed")]
     iat: Option<u64>,
     nonce: Option<String>,
     name: Option<String>,

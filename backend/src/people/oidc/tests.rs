@@ -127,7 +127,7 @@ fn whatever_is_wrong_with_an_id_token_is_refused() {
     let keys = Keys::read(&signer.pem()).unwrap();
     let expected = Expected { issuer: ISSUER, client: CLIENT, nonce: NONCE, now: NOW };
     let header = json!({ "alg": "EdDSA" });
-    let cases: [(Value, Option<SignInRefusal>); 20] = [
+    let cases: [(Value, Option<SignInRefusal>); 23] = [
         (json!({}), None),
         (json!({ "aud": [CLIENT] }), None),
         (json!({ "aud": [CLIENT, "other"], "azp": CLIENT }), None),
@@ -147,7 +147,10 @@ fn whatever_is_wrong_with_an_id_token_is_refused() {
         (json!({ "nonce": null }), Some(Nonce)),
         (json!({ "sub": null }), Some(Subject)),
         (json!({ "sub": "" }), Some(Subject)),
-        (json!({ "exp": "soon" }), Some(Malformed)),
+        (json!({ "sub": 4711 }), Some(Subject)),
+        (json!({ "exp": "soon" }), Some(Lifetime)),
+        (json!({ "nbf": "soon" }), Some(Malformed)),
+        (json!({ "nonce": 1 }), Some(Malformed)),
     ];
     for (changes, why) in cases {
         let token = signer.sign(&header, &with(&changes));
