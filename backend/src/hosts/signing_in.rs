@@ -27,6 +27,8 @@ pub enum NotSigned {
     NeedsSecondFactor,
     /// The second factor is wrong, or was used.
     WrongSecondFactor,
+    /// It has the form of a recovery code, and is wrong, or was used.
+    WrongRecoveryCode,
     /// Codes of the app were wrong too often in a row; in how many seconds one is looked at again. Recovery codes are.
     CodesWait(u64),
     /// The account has a second factor already.
@@ -327,7 +329,11 @@ enum Also {
 
 /// Why the database did not take what was right a moment ago.
 pub(super) fn not_taken(proof: Option<&Proof>) -> NotSigned {
-    if proof.is_some() { NotSigned::WrongSecondFactor } else { NotSigned::Wrong }
+    match proof {
+        None => NotSigned::Wrong,
+        Some(Proof::Step(_)) => NotSigned::WrongSecondFactor,
+        Some(Proof::Code(_)) => NotSigned::WrongRecoveryCode,
+    }
 }
 
 /// Recovery codes, and their hashes.

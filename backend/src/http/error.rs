@@ -58,6 +58,10 @@ pub(super) enum ApiError {
     #[error("the code of the authenticator app is wrong, or was used; wait for the next one")]
     WrongSecondFactor,
     #[error(
+        "this recovery code is wrong, or was used: each counts once. Show another one, or a code of the authenticator app"
+    )]
+    WrongRecoveryCode,
+    #[error(
         "wrong codes of the authenticator app were shown too often; sign in with a recovery code in its place, or wait"
     )]
     CodesWait(u64),
@@ -204,6 +208,7 @@ impl ApiError {
             | Self::WrongPassword
             | Self::WrongCode
             | Self::WrongSecondFactor
+            | Self::WrongRecoveryCode
             | Self::OnlyWatching
             | Self::OnlyOwner
             | Self::NotMaker => StatusCode::FORBIDDEN,
@@ -245,7 +250,14 @@ impl IntoResponse for ApiError {
             let scheme = HeaderValue::from_static("Bearer");
             response.headers_mut().insert(header::WWW_AUTHENTICATE, scheme);
         }
-        if matches!(self, Self::WrongPassword | Self::WrongCode | Self::WrongSecondFactor) {
+        let is_tried_in_vain = matches!(
+            self,
+            Self::WrongPassword
+                | Self::WrongCode
+                | Self::WrongSecondFactor
+                | Self::WrongRecoveryCode
+        );
+        if is_tried_in_vain {
             response.extensions_mut().insert(TriedInVain);
         }
         if let Self::WrongMethod(methods) = &self

@@ -75,6 +75,7 @@ pub(super) fn refused(why: NotSigned, wrong: ApiError) -> ApiError {
     match why {
         NotSigned::Wrong => wrong,
         NotSigned::WrongSecondFactor | NotSigned::NeedsSecondFactor => ApiError::WrongSecondFactor,
+        NotSigned::WrongRecoveryCode => ApiError::WrongRecoveryCode,
         NotSigned::CodesWait(seconds) => ApiError::CodesWait(seconds),
         NotSigned::HasSecondFactor => ApiError::Conflict(
             "this account has a second factor already; end that first".to_owned(),
