@@ -422,7 +422,7 @@ impl SignInRefusal {
                 "登入服務的回應不可信。請告訴主持人。",
             ],
             Self::NoHost => [
-                "No host's account here is connected with this sign-in. Sign in with your password and connect it under Account.",
+                "No host's account here is connected with this sign-in. Sign in with your password and connect it under Accounts.",
                 "这里没有主持人账户与此登录关联。请用密码登录，然后在“账户”中关联。",
                 "這裡沒有主持人帳戶與此登入連結。請用密碼登入，然後在「帳戶」中連結。",
             ],
