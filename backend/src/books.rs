@@ -41,9 +41,13 @@ pub async fn deposit(
     sql.close().await;
     let money = |amount| format!("{} {currency}", currency.format_major(amount));
     match deposited.with_context(|| format!("repeat it with --key {}", key.0))? {
-        Deposited::Done(balance) => {
-            Ok(format!("{} paid in; the sponsor has {} now", money(minor), money(balance)))
-        }
+        // Any three letters are a currency here: whoever mistyped them sees it by what was booked.
+        Deposited::Done(balance) => Ok(format!(
+            "{} paid in ({minor} minor units: {currency} has {} decimals here); the sponsor has {} now",
+            money(minor),
+            currency.decimals(),
+            money(balance)
+        )),
         Deposited::Repeated(balance) => Ok(format!(
             "{} was paid in before under this key, nothing changed; the sponsor has {} now",
             money(minor),

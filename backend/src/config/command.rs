@@ -33,7 +33,8 @@ pub enum Command {
     Deposit {
         /// How much, such as 500.00.
         amount: String,
-        /// In which currency, such as CNY.
+        /// In which currency: points, or three capital letters such as CNY, of which nobody looks
+        /// whether they are one.
         currency: Currency,
         /// What names this deposit, such as the bank's reference: paying in again under the same
         /// key changes nothing. Default: a new one, which is printed first.

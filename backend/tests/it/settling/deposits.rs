@@ -57,6 +57,11 @@ async fn a_deposit_that_is_repeated_is_paid_in_once(on: On) {
     }
     assert_eq!(books.number(balance).await, 700);
     assert_eq!(books.number("SELECT COUNT(*) FROM entries").await, 3);
+    // Nobody knows every currency: what was booked is told in full.
+    let unknown = deposit(&["5", "XYZ"], "");
+    let says =
+        "5.00 XYZ paid in (500 minor units: XYZ has 2 decimals here); the sponsor has 5.00 XYZ now";
+    assert!(text(&unknown.stdout).contains(says), "{unknown:?}");
     books.check_chain("sponsor").await;
 }
 
