@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::Context;
+use clap::FromArgMatches;
 use clap::error::{ContextKind, ContextValue};
-use clap::{CommandFactory, FromArgMatches};
 use quizrain::audit::{self, Asked, Report};
 use quizrain::config::{Cli, Command, Options};
 use quizrain::erasure::{self, List};
@@ -37,7 +37,7 @@ async fn run() -> anyhow::Result<ExitCode> {
     // What is written here (the ledger before a rain, the host key) is nobody else's to read.
     rustix::process::umask(rustix::fs::Mode::RWXG | rustix::fs::Mode::RWXO);
     let matches =
-        Cli::command().try_get_matches().unwrap_or_else(|error| without_secrets(error).exit());
+        Cli::command_line().try_get_matches().unwrap_or_else(|error| without_secrets(error).exit());
     let cli = Cli::from_arg_matches(&matches)?;
     cli.options.check(&matches)?;
     start_log(&cli.options.log)?;

@@ -13,7 +13,7 @@ mod values;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 
-use clap::{Args, Parser};
+use clap::{Arg, Args, CommandFactory, Parser};
 
 use crate::redis_url::RedisUrl;
 
@@ -40,6 +40,33 @@ pub struct Cli {
     /// Options of every command.
     #[command(flatten)]
     pub options: Options,
+}
+
+impl Cli {
+    /// The program's command line. A command takes every option, and shows those that mean something to it.
+    #[must_use]
+    pub fn command_line() -> clap::Command {
+        let whole = Self::command();
+        let options = whole.get_arguments().filter(|option| option.is_global_set());
+        let options: Vec<Arg> = options.cloned().collect();
+        whole.mut_subcommands(|command| {
+            let name = command.get_name().to_owned();
+            let is_hidden = |option: &Arg| !is_of(option.get_id().as_str(), &name);
+            // What a command has already, clap does not give it as well.
+            let own = options.iter().map(|option| option.clone().hide(is_hidden(option)));
+            command.args(own).after_help("It takes all options of the server: quizrain --help")
+        })
+    }
+}
+
+/// Whether an option means something to a command: nearly all are for the server alone.
+fn is_of(option: &str, command: &str) -> bool {
+    match option {
+        "data_dir" | "database_url" | "log" => true,
+        "redis_url" => command == "audit",
+        "erasures" => command == "erase",
+        _ => false,
+    }
 }
 
 /// Options of every command.
@@ -91,7 +118,7 @@ pub struct Options {
 
     /// File of words, one on each line, that no screen shows: a nickname with one of them is refused;
     /// what players answer with one is left out of the reveal, and counts all the same. Default: none.
-    #[arg(long, env = "QUIZRAIN_BLOCKED_WORDS", value_name = "FILE")]
+    #[arg(long, env = "QUIZRAIN_BLOCKED_WORDS", value_name = "FILE", global = true)]
     pub blocked_words: Option<PathBuf>,
 
     /// How many players one game takes.
@@ -193,5 +220,42 @@ impl Options {
                 .map(|dir| dir.join("quizrain"))
         };
         self.data_dir.clone().or_else(from_home).ok_or(InvalidOption::NoDataDir)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::FromArgMatches;
+
+    use super::*;
+
+    #[test]
+    fn a_command_shows_what_it_needs_and_takes_every_option() {
+        let mut whole = Cli::command_line();
+        assert!(whole.render_long_help().to_string().contains("--max-players"));
+        whole.build();
+        let mut shown = 0;
+        for command in whole.get_subcommands().filter(|it| it.get_name() != "help") {
+            let (name, help) = (command.get_name(), command.clone().render_long_help().to_string());
+            assert!(
+                help.contains("--data-dir") && help.contains("--database-url"),
+                "{name}: {help}"
+            );
+            assert_eq!(help.contains("--redis-url"), name == "audit", "{name}: {help}");
+            assert_eq!(help.contains("--erasures"), name == "erase", "{name}: {help}");
+            assert!(!help.contains("--max-players"), "{name}: {help}");
+            assert!(help.lines().count() < 100, "{name}: {help}");
+            shown += 1;
+        }
+        assert_eq!(shown, 7);
+        let deposit = ["deposit", "5", "CNY"];
+        let given = ["--max-players", "7"];
+        for line in [[&deposit[..], &given[..]].concat(), [&given[..], &deposit[..]].concat()] {
+            let line = [&["quizrain"][..], &line[..]].concat();
+            let matches = Cli::command_line().try_get_matches_from(line).unwrap();
+            let cli = Cli::from_arg_matches(&matches).unwrap();
+            assert_eq!(cli.options.max_players, 7);
+            assert!(matches!(cli.command, Some(Command::Deposit { .. })));
+        }
     }
 }
