@@ -99,7 +99,12 @@ async fn erase(options: &Options, account: AccountId) -> anyhow::Result<()> {
     let sql = stores::existing_database(options).await?;
     let asked = erasure::ask(&sql, &list, account).await;
     sql.close().await;
-    asked?;
+    if !asked? {
+        println!(
+            "{account} has no seat, no packet and no person here: is it the right one? It is noted all the same, as a \
+             backup may have more of it"
+        );
+    }
     println!(
         "{account} is erased by a server that runs, within minutes, or by the next one that starts"
     );

@@ -209,15 +209,21 @@ async fn agree(sql: &Sql, list: &List) -> Result<(), BadList> {
     list.add(known).await
 }
 
-/// Notes that an account is to be erased, for a server to do: one that runs, or the next that starts.
+/// Notes that an account is to be erased, for a server to do: one that runs, or the next that starts. Whether it has or
+/// had a seat, has a packet, or is a person's: where none of that is so, it is noted all the same, as a backup may have
+/// more of it.
 ///
 /// # Errors
 /// The list or the database failed; doing it again is harmless.
-pub async fn ask(sql: &Sql, list: &List, account: AccountId) -> Result<(), BadList> {
+pub async fn ask(sql: &Sql, list: &List, account: AccountId) -> Result<bool, BadList> {
+    let is_known = sql.has_any_seat(account).await?
+        || !sql.holdings(account).await?.is_empty()
+        || !sql.persons(&[account]).await?.is_empty();
     // Redis, whose time it is elsewhere, need not be up.
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     let asked_ms = u64::try_from(since.as_millis()).unwrap_or(u64::MAX);
     let erasure = Erasure { account, asked_ms };
     list.add(vec![erasure]).await?;
-    Ok(sql.note_erasures(&[erasure]).await?)
+    sql.note_erasures(&[erasure]).await?;
+    Ok(is_known)
 }

@@ -223,6 +223,19 @@ impl Sql {
         .await
     }
 
+    /// Whether an account has or had a seat in any game.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn has_any_seat(&self, account: AccountId) -> Result<bool, StoreError> {
+        bounded(async {
+            let row = sqlx::query("SELECT 1 FROM seats WHERE account = $1 LIMIT 1");
+            let row = row.bind(account.to_string()).fetch_optional(&self.reader).await?;
+            Ok(row.is_some())
+        })
+        .await
+    }
+
     /// Whether one of these accounts has or had a seat in a game whose log goes on.
     pub(super) async fn is_in_unfinished(
         &self,

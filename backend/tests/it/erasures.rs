@@ -496,8 +496,17 @@ async fn the_command_has_a_server_erase_somebody() {
     for _ in 0..2 {
         let output = run(server.dir(), &["erase", &account[0]]);
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        let said = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert!(said.contains("is erased by") && !said.contains("right one"), "{said}");
     }
     assert!(!run(server.dir(), &["erase", "anna"]).status.success());
+    // Nobody's here, and perhaps somebody's in a backup.
+    let nobody = "0".repeat(32);
+    let output = run(server.dir(), &["erase", &nobody]);
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(output.status.success() && said.contains("is it the right one?"), "{output:?}");
+    let noted = format!("SELECT COUNT(*) FROM erasures WHERE account = '{nobody}'");
+    assert_eq!(server.ledger(&noted), ["1"]);
     server.restart();
     assert_gone(|sql| server.ledger(sql));
 }
