@@ -46,7 +46,7 @@ pub enum Command {
     Reverse {
         /// The rain.
         rain: RainId,
-        /// The packet's number.
+        /// The packet's number, from 0.
         packet: u32,
     },
     /// Have webhooks sent again that were given up. Works beside a running server.
