@@ -5,12 +5,14 @@ use axum::extract::State;
 use axum::extract::rejection::JsonRejection;
 use axum::http::HeaderMap;
 use axum::middleware::from_fn_with_state;
+use axum::response::{IntoResponse, Response};
 use axum::routing::{delete, post};
 use axum::{Json, Router};
 use quizrain_shared::api::{Erase, ErasedPerson, NotErased};
 use quizrain_shared::ids::AccountId;
 
 use super::Web;
+use super::actions::MadeId;
 use super::error::ApiError;
 use super::guard::meter_all;
 use super::identity::own_account;
@@ -47,7 +49,7 @@ async fn erase_me(
 async fn erase(
     State(web): State<Web>,
     body: Result<Json<Erase>, JsonRejection>,
-) -> Result<Json<ErasedPerson>, ApiError> {
+) -> Result<Response, ApiError> {
     let Json(whom) = body?;
     let account = match whom {
         Erase::Account(account) => account,
@@ -56,7 +58,10 @@ async fn erase(
             account.ok_or(ApiError::NotFound)?
         }
     };
-    erase_account(&web, account, AskedBy::Owner).await
+    let mut response = erase_account(&web, account, AskedBy::Owner).await.into_response();
+    // An erasure is called by its account, which names nobody.
+    response.extensions_mut().insert(MadeId(account.to_string()));
+    Ok(response)
 }
 
 async fn erase_account(
@@ -67,7 +72,7 @@ async fn erase_account(
     let why = match web.erasures.erase(account, by).await? {
         Ok(erased) => return Ok(Json(erased)),
         Err(NotErased::Playing) => {
-            "there is a seat, or one that was taken away, in a game that is not over, or not settled; try again some seconds after its end"
+            "there is a seat, or one that was taken away, in a game that is not over, or whose rains are not settled; try again once its host has ended it and its results can be read, seconds later as a rule and minutes after a fault"
         }
         Err(NotErased::Crediting) => {
             "something that was caught is not credited yet; try again in a moment"

@@ -13,6 +13,7 @@ use quizrain_shared::wire::{Ban, HostFrame, ServerFrame};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
+use crate::actions;
 use crate::audit::audit;
 use crate::common::client::{Client, token};
 use crate::common::nodes::Nodes;
@@ -482,6 +483,19 @@ async fn who_was_erased_stays_erased_after_a_restore(on: On) {
     let output = run(server.dir(), &["--database-url", server.database_url().as_str()]);
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(!output.status.success() && said.contains("erasures.log"), "{said}");
+}
+
+#[tokio::test]
+async fn the_log_of_actions_says_who_was_erased_by_what_names_nobody() {
+    let signer = Signer::new();
+    let server = Server::start_with_env(&[], &signer.env());
+    signer.sign_in(&server, 1, ANNA);
+    let account = server.ledger(&format!("SELECT account FROM persons WHERE subject = '{ANNA}'"));
+    let whom = json!({ "person": { "issuer": "https://staff.example.org", "subject": ANNA } });
+    assert_eq!(server.post("/api/erasures", &server.host_key(), &whom).0, 200);
+    let done = actions::found(&server, "search=erasures", |it| it.status == 200).await;
+    assert_eq!((done.what.as_str(), done.object.as_str()), ("POST /api/erasures", &*account[0]));
+    assert_eq!(server.ledger("SELECT COUNT(*) FROM persons"), ["0"]);
 }
 
 #[tokio::test]
