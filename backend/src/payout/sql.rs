@@ -451,8 +451,10 @@ async fn record(tx: &mut Tx, payout: &TakenPayout, outcome: &Outcome) -> Result<
         Outcome::Confirmed | Outcome::Refused(_) | Outcome::NeedsHuman(_) => Duration::ZERO,
     };
     let now = Dialect::of(tx).now_ms();
+    // What the player has filled in is told to nobody any more.
+    let forget = if outcome.entry().is_some() { ", field = NULL" } else { "" };
     let sql = format!(
-        "UPDATE payouts SET state = $2, due_ms = {now} + $3, changed_ms = {now}, detail = $4
+        "UPDATE payouts SET state = $2, due_ms = {now} + $3, changed_ms = {now}, detail = $4{forget}
          WHERE key = $1 AND {still}"
     );
     let done = sqlx::query(sqlx::AssertSqlSafe(sql))
