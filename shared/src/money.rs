@@ -95,8 +95,8 @@ impl Currency {
     #[must_use]
     pub fn decimals(self) -> u32 {
         match &self.0 {
-            b"PTS" | b"JPY" | b"KRW" | b"VND" | b"CLP" | b"ISK" | b"PYG" | b"UGX" | b"XAF"
-            | b"XOF" | b"XPF" => 0,
+            b"PTS" | b"BIF" | b"CLP" | b"DJF" | b"GNF" | b"ISK" | b"JPY" | b"KMF" | b"KRW"
+            | b"PYG" | b"RWF" | b"UGX" | b"VND" | b"VUV" | b"XAF" | b"XOF" | b"XPF" => 0,
             b"KWD" | b"BHD" | b"OMR" | b"JOD" | b"TND" | b"IQD" | b"LYD" => 3,
             _ => 2,
         }
@@ -200,6 +200,7 @@ mod tests {
             ("CNY", "5", 500),
             ("CNY", "12.2", 1220),
             ("JPY", "120", 120),
+            ("DJF", "120", 120),
             ("KWD", "1.234", 1234),
             ("points", "7", 7),
         ];

@@ -55,7 +55,8 @@ async fn turn(
 ) -> Result<u64, StoreError> {
     let now = Dialect::of(tx).now_ms();
     let sql = format!(
-        "UPDATE payouts SET state = $4, due_ms = {now}, changed_ms = {now}, detail = $5
+        "UPDATE payouts SET state = $4, due_ms = {now}, changed_ms = {now}, detail = $5,
+             field = CASE WHEN $4 = 'refused' THEN NULL ELSE field END
          WHERE {WHOSE} AND state = $3 AND sent_ms IS NULL"
     );
     let done = sqlx::query(sqlx::AssertSqlSafe(sql))

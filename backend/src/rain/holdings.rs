@@ -122,7 +122,11 @@ impl Packets {
         // It has one of its own in a rain, and perhaps others that it has inherited.
         let own = holdings.iter().filter(|it| !it.inherited);
         let settled: HashSet<RainId> = own.map(|it| it.rain).collect();
-        let taken_back = |it: &Holding| it.held == Minor::ZERO && it.payout.is_none();
+        // Whose payout was refused has it until it is taken back; paid out, it is elsewhere.
+        let taken_back = |it: &Holding| {
+            let unpaid = it.payout.is_none_or(|(state, _)| state == PayoutState::Refused);
+            it.held == Minor::ZERO && unpaid
+        };
         let mut packets: Vec<OwnPacket> =
             holdings.into_iter().filter(|it| !taken_back(it)).map(packet_of).collect();
         for (rain, claim) in claims.into_iter().filter(|(rain, _)| !settled.contains(&rain.rain)) {

@@ -8,7 +8,7 @@ use quizrain::ledger::{Claim, Credit, HoldDone, Sealed, Settled};
 use quizrain::payout::TakenPayout;
 use quizrain::people::account_of;
 use quizrain::store::sql::Sql;
-use quizrain_shared::api::{FlagReason, PayoutState, ResultPackets, Statement};
+use quizrain_shared::api::{Balance, FlagReason, PayoutState, ResultPackets, Statement};
 use quizrain_shared::ids::{AccountId, GameId, RainId};
 use quizrain_shared::phase::{Kind, Move};
 use quizrain_shared::rain::RainPlan;
@@ -21,7 +21,7 @@ use crate::common::client::{Client, token};
 use crate::common::on::{On, on_both};
 use crate::common::receiver::{Manners, Receiving, SECRET};
 use crate::common::seed::generation_of;
-use crate::common::server::{DEADLINE, Server};
+use crate::common::server::{DEADLINE, Server, run};
 use crate::common::{nobody, plan, sealed};
 use crate::history::end;
 
@@ -322,6 +322,18 @@ async fn once_a_game_is_over_what_is_held_has_names_and_is_decided_with_any_righ
     assert_eq!((told.len(), told[1].0, told[1].1), (2, "Ben", PayoutState::Confirmed));
     let path = format!("/api/games/{}/results/packets?after=1", hosted.game);
     assert_eq!(server.get(&path, &server.host_key()).0, 400);
+
+    // Refused and then taken back, it is nobody's.
+    let refused = packets.iter().find(|it| it.payout == Some(PayoutState::Refused)).unwrap();
+    let balance = || server.get_json::<Balance>("/api/balance", &token(0).reveal());
+    assert_eq!(balance().packets.len(), 1);
+    let (rain, packet) = (view.rain.to_string(), refused.packet.to_string());
+    let url = server.database_url();
+    let back = run(server.dir(), &["reverse", &rain, &packet, "--database-url", url.as_str()]);
+    assert!(back.status.success(), "{}", String::from_utf8_lossy(&back.stderr));
+    assert_eq!(balance().packets, []);
+    let path = format!("/api/games/{}/results/packets", hosted.game);
+    assert_eq!(server.get_json::<ResultPackets>(&path, &server.host_key()).packets.len(), 1);
 }
 
 async fn a_host_holds_releases_and_refuses_over_kills(on: On) {
