@@ -105,7 +105,10 @@ async fn cards(
 
 async fn csv(State(web): State<Web>, At(list): At<GuestListId>) -> Result<Response, ApiError> {
     let (_, invites) = found(&web, list, Ok(Query(FindGuests::default())), MAX_GUESTS).await?;
-    let mut writer = csv::Writer::from_writer(BYTE_ORDER_MARK.as_bytes().to_vec());
+    // RFC 4180: lines end with CRLF.
+    let mut writer = csv::WriterBuilder::new()
+        .terminator(csv::Terminator::CRLF)
+        .from_writer(BYTE_ORDER_MARK.as_bytes().to_vec());
     let mut write = |record: [String; 6]| writer.write_record(record);
     let head = ["number", "label", "name", "code", "link", "used"].map(str::to_owned);
     let body = std::iter::once(head).chain(invites.into_iter().map(|invite| {

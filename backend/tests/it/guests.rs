@@ -176,6 +176,7 @@ fn hosts_find_guests(server: &Server, list: &GuestListSummary, anna: &Card) {
     let (_, file) = server.get(&format!("{path}/invites.csv"), &key);
     let line = format!("1,e-4711,{NAME},{},{}", anna.code, anna.link);
     assert!(file.contains(&line), "{file}");
+    assert_eq!((file.matches("\r\n").count(), file.matches('\n').count()), (3, 3), "{file:?}");
     assert!(anna.link.ends_with(&format!("/balance#invite={}", anna.code)), "{}", anna.link);
     assert!(anna.qr.contains("<svg"));
     // What cannot be made is not made, and says why.
