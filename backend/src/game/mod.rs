@@ -56,6 +56,7 @@ pub(crate) use calls::{Corrections, CountedAnswer, parse_answer, positions};
 pub use crew::{By, Made};
 pub use fields::check_field;
 pub use games::Games;
+pub use nickname::proposed_nickname;
 pub use origin::Origin;
 pub use players::{Newcomer, Own};
 pub use rounds::Play;

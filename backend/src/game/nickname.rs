@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 use quizrain_shared::name::{self, InvalidName, fold};
 use unicode_normalization::UnicodeNormalization;
-use unicode_normalization::char::is_combining_mark;
+use unicode_normalization::char::{canonical_combining_class, is_combining_mark};
 use unicode_properties::{GeneralCategory, UnicodeGeneralCategory};
 use unicode_security::skeleton;
 
@@ -24,6 +24,38 @@ pub(super) fn tidy(raw: &str) -> Result<String, InvalidName> {
     let nickname = name::clean(&raw.nfkc().collect::<String>())?;
     let is_hidden = nickname.chars().any(is_hidden);
     if is_hidden || has_piles(&nickname) { Err(InvalidName::Unprintable) } else { Ok(nickname) }
+}
+
+/// What is proposed as a nickname to whoever is called so elsewhere: that, or as many of its first characters as a
+/// nickname may have. `None`: it can be none.
+#[must_use]
+pub fn proposed_nickname(name: &str) -> Option<String> {
+    let parts = name.char_indices().rev().map(|(end, _)| name.split_at(end));
+    let shorter = parts.filter(|(kept, rest)| is_between(kept, rest)).map(|(kept, _)| kept);
+    for part in std::iter::once(name).chain(shorter) {
+        match tidy(part) {
+            Ok(_) => return Some(part.trim_end().to_owned()),
+            Err(InvalidName::TooLong) => {}
+            Err(_) => return None,
+        }
+    }
+    None
+}
+
+/// Whether these two parts of a name are parted between what people see as characters: not before a mark, not in an
+/// emoji that is made of several, not behind half a flag.
+fn is_between(kept: &str, rest: &str) -> bool {
+    let (Some(before), Some(after)) = (kept.chars().next_back(), rest.chars().next()) else {
+        return false;
+    };
+    let is_flag = |c: char| matches!(c, '\u{1f1e6}'..='\u{1f1ff}');
+    let flags = kept.chars().rev().take_while(|c| is_flag(*c)).count();
+    let half_a_flag = flags % 2 == 1 && is_flag(after);
+    // Class 9 are the viramas, which join two consonants.
+    let joins = before == '\u{200d}' || canonical_combining_class(before) == 9;
+    let belongs =
+        is_combining_mark(after) || matches!(after, '\u{200d}' | '\u{1f3fb}'..='\u{1f3ff}');
+    !(half_a_flag || joins || belongs)
 }
 
 /// Whether nobody sees a character, or everybody sees something else: what only says how others are to be written, what
@@ -195,6 +227,36 @@ mod tests {
         {
             assert_eq!(tidy(name).as_deref(), Ok(name));
         }
+    }
+
+    #[test]
+    fn what_is_proposed_is_as_much_of_a_name_as_a_nickname_has() {
+        let (family, medic) = ("👨\u{200d}👩\u{200d}👧", "👩🏽\u{200d}⚕\u{fe0f}");
+        for (name, proposed) in [
+            ("Anna", Some("Anna")),
+            ("Anna Lovelace-Szabó", Some("Anna Lovelace-Szabó")),
+            ("Benjamin Disraeli-Featherstonehaugh", Some("Benjamin Disraeli-Fe")),
+            ("Benjamin Josef Maria Disraeli", Some("Benjamin Josef Maria")),
+            ("", None),
+            (" ", None),
+            ("An\u{200d}na", None),
+        ] {
+            assert_eq!(proposed_nickname(name).as_deref(), proposed, "{name:?}");
+        }
+        // Letters with marks, flags and emoji stay whole, though there is room for a part.
+        let (nineteen, bytes) = ("a".repeat(19), "\u{20000}".repeat(16));
+        for (name, proposed) in [
+            (format!("{nineteen}x\u{302}\u{302}"), nineteen.clone()),
+            (format!("{nineteen}🇩🇪"), nineteen.clone()),
+            ("🇩🇪".repeat(11), "🇩🇪".repeat(10)),
+            (format!("{bytes}{family}"), bytes.clone()),
+            (format!("{bytes}{medic}"), bytes.clone()),
+            (family.repeat(6), family.repeat(4)),
+            (medic.repeat(6), medic.repeat(4)),
+        ] {
+            assert_eq!(proposed_nickname(&name), Some(proposed), "{name:?}");
+        }
+        assert_eq!(proposed_nickname(&"\u{fdfa}".repeat(100)).as_deref(), Some("\u{fdfa}"));
     }
 
     #[test]

@@ -23,6 +23,7 @@ use super::guard::meter;
 use crate::admission::Client;
 use crate::events::SignedOut;
 use crate::failing::linger_at;
+use crate::game::proposed_nickname;
 use crate::ledger::Inherited;
 use crate::metrics::METRICS;
 use crate::people::{Bound, Device, InviteCode, Shown};
@@ -86,6 +87,7 @@ async fn sign_in(
                 Some(list) => pin_for(&web, list).await?,
                 None => None,
             };
+            let name = name.as_deref().and_then(proposed_nickname);
             return Ok(Json(SignedIn { name, who, pin, moved }).into_response());
         }
         Err(why) => why,

@@ -19,6 +19,7 @@ use super::error::ApiError;
 use super::guard::meter;
 use super::identity::{In, NotIn, bind, has_played, refused, uses_another};
 use crate::admission::Client;
+use crate::game::proposed_nickname;
 use crate::people::{Bound, Device, Proof, Provider, Shown, Wish};
 
 /// The cookie that has what was begun, sealed.
@@ -100,6 +101,7 @@ async fn finish(
     let response = match attempt {
         Ok((In { bound: Bound { name, who, .. }, moved }, pin)) => {
             web.admission.has_come_back(client);
+            let name = name.as_deref().and_then(proposed_nickname);
             Json(SignedIn { name, who, pin, moved }).into_response()
         }
         Err(reason) => refused(reason, &said.language),

@@ -197,6 +197,20 @@ fn hosts_find_guests(server: &Server, list: &GuestListSummary, anna: &Card) {
     assert_eq!(server.post(&free, &key, &json!({ "number": 3 })).0, 404);
 }
 
+#[tokio::test]
+async fn a_name_that_is_longer_than_a_nickname_is_proposed_as_one_that_is_taken() {
+    let server = Server::start();
+    let long = "Maximiliane Konstantinopolsky-Featherstonehaugh von und zu Altenburg";
+    let csv = format!("name,label\n{long},e-1\nÄnne\u{200c}lie,e-2");
+    let (list, cards) = made(&server, &json!({ "title": "Gala", "csv": csv }));
+    let hosted = game_for(&server, &list);
+    let said = shown(&server, 1, &cards[0]);
+    assert_eq!((said.name.as_deref(), said.who.as_str()), (Some("Maximiliane Konstant"), long));
+    Client::seated(&server, &hosted, 1, &said.name.unwrap()).await;
+    // What can be no nickname is proposed as none.
+    assert_eq!(shown(&server, 2, &cards[1]).name, None);
+}
+
 fn guesses_are_slowed(server: &Server, ben: &Card) {
     // What is right costs nothing.
     for _ in 0..210 {

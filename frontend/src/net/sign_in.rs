@@ -34,10 +34,8 @@ pub(crate) async fn sign_out() -> bool {
     let said = send("DELETE", "/api/identity", Some(&storage::account()), None).await;
     let done = matches!(said, Some((200, _)));
     if done {
-        // A name that came with the link is not the next one's.
-        if storage::nickname() == storage::signed_in_as() {
-            storage::set_nickname("");
-        }
+        // A name that may have come with the link is not the next one's.
+        storage::set_nickname("");
         storage::set_signed_in("");
         storage::renew_account();
     }

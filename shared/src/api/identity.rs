@@ -90,10 +90,11 @@ pub struct FinishSignIn {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SignedIn {
-    /// What the token, the invite or the provider calls the person.
+    /// What is proposed to the person as a nickname: what the token, the invite or the provider calls them, or as much of
+    /// it as a nickname may have. Nothing where it is called nothing, or what can be no nickname.
     pub name: Option<String>,
-    /// The same for the person's own eyes; where it calls them nothing, the subject of the token or the label of
-    /// the guest.
+    /// What it calls them, in full, for the person's own eyes; where it calls them nothing, the subject of the token or
+    /// the label of the guest.
     pub who: String,
     /// The one live game for guests of the invite's list; nothing where there are several. After a sign-in at
     /// a provider, the game from which the browser came.
