@@ -183,6 +183,7 @@ fn hosts_find_guests(server: &Server, list: &GuestListSummary, anna: &Card) {
     for (wish, why) in [
         (json!({ "title": " ", "count": 1 }), "needs a title"),
         (json!({ "title": "Gala", "csv": "A,1\nB,1" }), "line 2: another guest has this label"),
+        (json!({ "title": "Gala", "csv": "A,1\r\nB,\"2\r\nC,3" }), "line 2: a quote"),
         (json!({ "title": "Gala" }), "1 to 20000 guests"),
     ] {
         let (status, text) = server.post("/api/guest-lists", &key, &wish);

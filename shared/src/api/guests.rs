@@ -43,9 +43,12 @@ pub enum InvalidGuests {
         "a guest list has 1 to {MAX_GUESTS} guests: a number of them, or a table with a line for each"
     )]
     Count,
-    /// Not a table.
-    #[error("this is no table: {0}")]
-    Table(String),
+    /// A quote that is not closed, or behind which the cell goes on; in which line it opens.
+    #[error(
+        "line {0}: a quote opens here that is not closed, or behind which the text goes on; double quotes that belong \
+         to a text, or take them out"
+    )]
+    Quote(usize),
 }
 
 /// Whether a text can be shown to people.

@@ -5,6 +5,7 @@
 
 mod code;
 mod owned;
+mod rows;
 mod sql;
 mod table;
 

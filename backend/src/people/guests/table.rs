@@ -2,6 +2,8 @@
 
 use quizrain_shared::api::{InvalidGuests, MAX_GUESTS, NewGuestList};
 
+use super::rows::{Row, Rows};
+
 /// A guest who is to be invited.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Invited {
@@ -30,28 +32,15 @@ pub(super) fn invited(wish: &NewGuestList) -> Result<Vec<Invited>, InvalidGuests
     Ok(guests)
 }
 
-/// What stands between two cells: spreadsheets write a semicolon or a tab where the comma is taken.
-fn separator(text: &str) -> u8 {
-    let first = text.lines().next().unwrap_or_default();
-    let of = |separator: u8| first.bytes().filter(|it| *it == separator).count();
-    [b',', b';', b'\t'].into_iter().max_by_key(|it| (of(*it), *it == b',')).unwrap_or(b',')
-}
-
 fn of_table(text: &str) -> Result<Vec<Invited>, InvalidGuests> {
-    let mut reader = csv::ReaderBuilder::new()
-        .has_headers(false)
-        .flexible(true)
-        .trim(csv::Trim::All)
-        .delimiter(separator(text))
-        .from_reader(text.as_bytes());
+    let text = text.replace("\r\n", "\n").replace('\r', "\n");
     let (mut name_at, mut label_at) = (Some(0), Some(1));
     let (mut guests, mut labels) = (Vec::new(), std::collections::HashSet::new());
-    for (at, record) in reader.records().enumerate() {
-        let record = record.map_err(|why| InvalidGuests::Table(why.to_string()))?;
-        let line = record.position().map_or(at + 1, |it| usize::try_from(it.line()).unwrap_or(0));
+    for (at, row) in Rows::of(&text).enumerate() {
+        let Row { line, cells } = row?;
         if at == 0 {
             let find = |names: &[&str]| {
-                record.iter().position(|cell| names.contains(&cell.to_lowercase().as_str()))
+                cells.iter().position(|cell| names.contains(&cell.to_lowercase().as_str()))
             };
             let (names, own) = (find(&NAME), find(&LABEL));
             if names.is_some() || own.is_some() {
@@ -59,7 +48,7 @@ fn of_table(text: &str) -> Result<Vec<Invited>, InvalidGuests> {
                 continue;
             }
         }
-        let cell = |at: Option<usize>| at.and_then(|at| record.get(at)).unwrap_or_default();
+        let cell = |at: Option<usize>| at.and_then(|at| cells.get(at)).map_or("", String::as_str);
         let (name, label) = (cell(name_at), cell(label_at));
         if name.is_empty() && label.is_empty() {
             continue;
@@ -107,6 +96,16 @@ mod tests {
     fn what_is_wrong_names_its_line() {
         assert_eq!(of("name,label\nAnna,1\nBen,1"), Err(InvalidGuests::SameLabel(3)));
         assert_eq!(of("Anna\nB\u{202e}n"), Err(InvalidGuests::Text(2)));
+        let lines = |last: &str| format!("name,label\n\n\"\nAnna\n\",1\nBen,2\n{last}");
+        for (last, why) in [
+            ("Cleo,1", InvalidGuests::SameLabel(7)),
+            ("\"Cl\neo\",3", InvalidGuests::Text(7)),
+            ("Cleo,\"3\nDan,4", InvalidGuests::Quote(7)),
+        ] {
+            for end in ["\n", "\r\n", "\r"] {
+                assert_eq!(of(&lines(last).replace('\n', end)), Err(why.clone()), "{last} {end:?}");
+            }
+        }
         assert_eq!(of("name,label\n"), Err(InvalidGuests::Count));
         let count = |count, csv: &str| {
             let wish = NewGuestList { count, csv: csv.to_owned(), ..NewGuestList::default() };
