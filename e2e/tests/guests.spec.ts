@@ -13,10 +13,15 @@ test("a guest comes by the card's code and is one player until the host frees th
   const make = studio.getByTestId("make-list");
   await expect(make).toBeDisabled();
   await studio.getByTestId("list-title").fill("Spring gala");
+  // No column is left out without a word.
+  await studio.getByTestId("list-csv").fill("name,department\nAnna Lovelace,HR");
+  await make.click();
+  await expect(studio.locator("p.problem")).toContainText("this table has the columns name, department");
   await studio.getByTestId("list-csv").fill("name,label\nAnna Lovelace,e-4711\n李雷,e-4712\nBenjamin Disraeli-Featherstonehaugh,e-4713\nChloé,e-4714");
   await make.click();
   const list = studio.getByTestId("list");
   await expect(list).toContainText("0 of 4 have come");
+  await expect(studio.locator("p.problem")).toBeEmpty();
   await shoot(studio, "guests-lists");
 
   await list.getByTestId("badges").click();

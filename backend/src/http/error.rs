@@ -5,7 +5,8 @@ use axum::extract::rejection::JsonRejection;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use quizrain_shared::api::{
-    MAX_CREW, MAX_GUEST_LISTS, MAX_HOSTS, MAX_KEYS, Problem, Scope, StaleQuiz,
+    InvalidGuests, MAX_CREW, MAX_GUEST_LISTS, MAX_HOSTS, MAX_KEYS, NoGuestList, Problem, Scope,
+    StaleQuiz,
 };
 use quizrain_shared::wire::Refusal;
 
@@ -99,6 +100,8 @@ pub(super) enum ApiError {
     NotOver,
     #[error("{0}")]
     BadBody(String),
+    #[error("{0}")]
+    NoGuestList(InvalidGuests),
     #[error("too much is asked from this address; try again in a moment")]
     TooMany,
     #[error("too many ask just now; try again in a moment")]
@@ -215,7 +218,7 @@ impl ApiError {
             Self::LinkGone => StatusCode::GONE,
             Self::NotFound => StatusCode::NOT_FOUND,
             Self::WrongMethod(_) => StatusCode::METHOD_NOT_ALLOWED,
-            Self::BadBody(_) => StatusCode::BAD_REQUEST,
+            Self::BadBody(_) | Self::NoGuestList(_) => StatusCode::BAD_REQUEST,
             Self::Refused(_)
             | Self::NotYet
             | Self::NotOver
@@ -243,6 +246,9 @@ impl IntoResponse for ApiError {
         let mut response = match &self {
             Self::Stale(version) => {
                 (status, Json(StaleQuiz { error, version: *version })).into_response()
+            }
+            Self::NoGuestList(why) => {
+                (status, Json(NoGuestList { error, why: Some(why.clone()) })).into_response()
             }
             _ => (status, Json(Problem { error })).into_response(),
         };

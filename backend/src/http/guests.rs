@@ -49,7 +49,7 @@ async fn make(
 ) -> Result<(StatusCode, Json<GuestListSummary>), ApiError> {
     let Json(wish) = body?;
     let made = web.guests.make(&wish, asker.host()).await?;
-    let made = made.map_err(|why| ApiError::BadBody(why.to_string()))?;
+    let made = made.map_err(ApiError::NoGuestList)?;
     Ok((StatusCode::CREATED, Json(made.ok_or(ApiError::TooManyGuestLists)?)))
 }
 

@@ -184,11 +184,16 @@ fn hosts_find_guests(server: &Server, list: &GuestListSummary, anna: &Card) {
         (json!({ "title": " ", "count": 1 }), "needs a title"),
         (json!({ "title": "Gala", "csv": "A,1\nB,1" }), "line 2: another guest has this label"),
         (json!({ "title": "Gala", "csv": "A,1\r\nB,\"2\r\nC,3" }), "line 2: a quote"),
+        (json!({ "title": "Gala", "csv": "name,部门\nA,HR" }), "columns name, 部门."),
         (json!({ "title": "Gala" }), "1 to 20000 guests"),
     ] {
         let (status, text) = server.post("/api/guest-lists", &key, &wish);
         assert!(status == 400 && text.contains(why), "{text}");
     }
+    let wish = json!({ "title": "Gala", "csv": "\r\nname,HR\r\nA,x" });
+    let said: Value =
+        serde_json::from_str(&server.post("/api/guest-lists", &key, &wish).1).unwrap();
+    assert_eq!(said["why"], json!({ "columns": { "line": 2, "columns": ["name", "HR"] } }));
     let quiz = server.quizzes().remove(0).id;
     for (guests, status) in [(Value::Null, 400), (json!("0000000000000001"), 409)] {
         let wish = json!({ "quiz": quiz, "identity": "invited", "guests": guests });

@@ -1,28 +1,36 @@
 //! What a host asks of guest lists, and who is signed out.
 
 use quizrain_shared::api::{
-    Card, Deleted, FreeInvite, Freed, GuestList, GuestListSummary, MAX_CARDS, NewGuestList,
-    SignOut, SignedOut,
+    Card, Deleted, FreeInvite, Freed, GuestList, GuestListSummary, InvalidGuests, MAX_CARDS,
+    NewGuestList, NoGuestList, SignOut, SignedOut,
 };
 use quizrain_shared::ids::{GuestListId, Token};
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
 
 use super::device;
-use super::host::{json, request};
-use super::http::{HttpError, fetch};
+use super::host::{answer, json, request};
+use super::http::{HttpError, fetch, send};
 
 /// Every list, the newest first.
 pub(crate) async fn lists(host_key: &Token) -> Result<Vec<GuestListSummary>, HttpError> {
     request("GET", "/api/guest-lists", Some(host_key), None).await
 }
 
-/// Makes one.
+/// Makes one, or says why none can be made of that.
 pub(crate) async fn make(
     host_key: &Token,
     wish: &NewGuestList,
-) -> Result<GuestListSummary, HttpError> {
-    request("POST", "/api/guest-lists", Some(host_key), json(wish).as_deref()).await
+) -> Result<Result<GuestListSummary, InvalidGuests>, HttpError> {
+    let body = json(wish);
+    let answered = send("POST", "/api/guest-lists", Some(host_key), body.as_deref()).await;
+    let (status, text) = answered.ok_or(HttpError::Unreachable)?;
+    if status == 400
+        && let Ok(NoGuestList { why: Some(why), .. }) = serde_json::from_str::<NoGuestList>(&text)
+    {
+        return Ok(Err(why));
+    }
+    answer((status, text)).map(Ok)
 }
 
 /// A page of guests.

@@ -1,6 +1,6 @@
 //! Tests of texts: that they are there.
 
-use quizrain_shared::api::FlagReason;
+use quizrain_shared::api::{FlagReason, InvalidGuests};
 use quizrain_shared::name::InvalidName;
 use quizrain_shared::wire::Refusal;
 
@@ -42,6 +42,10 @@ fn numbers_are_in_the_texts_of_the_stage() {
         assert!((KeysWords::of(language).for_days)(90).contains("90"));
         assert!((AccountWords::of(language).devices.others)(17).contains("17"));
         assert!((HostsWords::of(language).codes_left)(7).contains('7'));
+        let columns = ["name".to_owned(), "HR".to_owned()].to_vec();
+        let why = InvalidGuests::Columns { line: 7, columns };
+        let why = (GuestsWords::of(language).refused)(&why);
+        assert!(["7", "name", "HR"].iter().all(|it| why.contains(it)), "{why}");
         let same = FlagReason::SameAnswers { questions: 6, of: 8, seat: 17, alike: 12 };
         let told = (words.desk.flag)(same);
         assert!(["6", "8", "17", "12", "30"].iter().all(|it| told.contains(it)), "{told}");

@@ -7,7 +7,7 @@ use quizrain_shared::api::{
     GuestList, GuestListSummary, HoldChanged, HostRight, HostedQuestion, ImportFile, ImportReport,
     Info, JoinCrew, JoinedCrew, KeySummary, ListGames, ListPastGames, ListQuestions, ListQuizzes,
     ListResultPackets, ListResultPlayers, MadeKey, NewGuestList, NewKey, NewLink, NewQuiz,
-    NotShared, NotSignedIn, OwnData, OwnDevices, PastGames, PlayerAnswers, Privacy, PublicResults,
+    NoGuestList, NotShared, NotSignedIn, OwnData, OwnDevices, PastGames, PlayerAnswers, Privacy, PublicResults,
     QuestionPage, QuizCopy, QuizDocument, QuizFiles, QuizPage, QuizSummary, QuizVersion,
     RainProposal, Redrive, Redriven, ResultFile, ResultPackets, ResultPlayers, ResultsLink,
     SaveQuiz, SavedQuiz, SetBooth, ShareAccount, ShareQuiz, ShareResults, Shelf, SignIn,
@@ -178,6 +178,7 @@ fn guests() -> Vec<Route> {
             .by(Key)
             .body::<NewGuestList>()
             .answers_with::<GuestListSummary>(201)
+            .answers_with::<NoGuestList>(400)
             .refuses(&[409]),
         get("/api/guest-lists/{list}", "Guests of a list, by number, fifty at a time")
             .by(Key)

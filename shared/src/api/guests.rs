@@ -24,7 +24,9 @@ pub const MAX_GUEST_PAGE: usize = 50;
 pub const MAX_CARDS: usize = 60;
 
 /// What no guest list can be made of.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
 pub enum InvalidGuests {
     /// Nothing can be seen of its title.
     #[error("a guest list needs a title, so that you know it again")]
@@ -38,6 +40,19 @@ pub enum InvalidGuests {
     /// A label that stands there twice; in which line the second time.
     #[error("line {0}: another guest has this label")]
     SameLabel(usize),
+    /// A table in which something stands in a column that would not be read, or of which nobody knows what it is.
+    #[error(
+        "line {line}: this table has the columns {}. One of names is read, and one of labels, such as a staff number: \
+         call them name and label in the first line, and take all others out",
+        .columns.join(", ")
+    )]
+    Columns {
+        /// Its first line with something in it.
+        line: usize,
+        /// What stands there above each column in which there is anything; `#2` where nothing does. Not more than ten,
+        /// and `…`.
+        columns: Vec<String>,
+    },
     /// Nobody, both ways of naming guests, or too many.
     #[error(
         "a guest list has 1 to {MAX_GUESTS} guests: a number of them, or a table with a line for each"
@@ -49,6 +64,17 @@ pub enum InvalidGuests {
          to a text, or take them out"
     )]
     Quote(usize),
+}
+
+/// Why no guest list was made. A [`super::Problem`] with what is wrong as data.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct NoGuestList {
+    /// That, in words.
+    pub error: String,
+    /// The same for programs; missing where the request could not be read.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub why: Option<InvalidGuests>,
 }
 
 /// Whether a text can be shown to people.
@@ -69,7 +95,8 @@ pub struct NewGuestList {
     /// So many guests.
     pub count: u32,
     /// Or these: a line of CSV each, with a name and perhaps a label of your own (a staff number), which
-    /// results and payouts have. A first line that says `name`, `label` or both tells which is which.
+    /// results and payouts have. A first line that says `name`, `label` or both tells which is which; without it the
+    /// name comes first. Nothing stands in other columns.
     pub csv: String,
 }
 

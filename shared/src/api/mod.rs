@@ -50,7 +50,7 @@ pub use games::{
 pub use guests::{
     Card, DeleteGuestList, Deleted, FindGuests, FreeInvite, Freed, Guest, GuestList,
     GuestListSummary, InvalidGuests, MAX_CARDS, MAX_GUEST_LISTS, MAX_GUEST_NAME_CHARS,
-    MAX_GUEST_PAGE, MAX_GUESTS, MAX_GUESTS_BYTES, NewGuestList,
+    MAX_GUEST_PAGE, MAX_GUESTS, MAX_GUESTS_BYTES, NewGuestList, NoGuestList,
 };
 pub use hosts::{
     AddSecondFactor, ChangeHost, ChangePassword, ConnectProvider, EndProvider, EndSecondFactor,

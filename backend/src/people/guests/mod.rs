@@ -4,6 +4,7 @@
 //! person over all games that are for the list: one account, hence one seat, one packet, one balance.
 
 mod code;
+mod columns;
 mod owned;
 mod rows;
 mod sql;

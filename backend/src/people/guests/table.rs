@@ -1,7 +1,10 @@
 //! The guests of a table that a host brings.
 
+use std::collections::HashSet;
+
 use quizrain_shared::api::{InvalidGuests, MAX_GUESTS, NewGuestList};
 
+use super::columns::Columns;
 use super::rows::{Row, Rows};
 
 /// A guest who is to be invited.
@@ -10,10 +13,6 @@ pub(super) struct Invited {
     pub(super) label: String,
     pub(super) name: String,
 }
-
-/// What a first line may call the column of names, and that of labels.
-const NAME: [&str; 4] = ["name", "姓名", "名字", "名稱"];
-const LABEL: [&str; 5] = ["label", "id", "标签", "標籤", "编号"];
 
 /// Whom a wish names; labels are numbers where it has none.
 pub(super) fn invited(wish: &NewGuestList) -> Result<Vec<Invited>, InvalidGuests> {
@@ -34,30 +33,13 @@ pub(super) fn invited(wish: &NewGuestList) -> Result<Vec<Invited>, InvalidGuests
 
 fn of_table(text: &str) -> Result<Vec<Invited>, InvalidGuests> {
     let text = text.replace("\r\n", "\n").replace('\r', "\n");
-    let (mut name_at, mut label_at) = (Some(0), Some(1));
-    let (mut guests, mut labels) = (Vec::new(), std::collections::HashSet::new());
-    for (at, row) in Rows::of(&text).enumerate() {
-        let Row { line, cells } = row?;
-        if at == 0 {
-            let find = |names: &[&str]| {
-                cells.iter().position(|cell| names.contains(&cell.to_lowercase().as_str()))
-            };
-            let (names, own) = (find(&NAME), find(&LABEL));
-            if names.is_some() || own.is_some() {
-                (name_at, label_at) = (names, own);
-                continue;
-            }
-        }
-        let cell = |at: Option<usize>| at.and_then(|at| cells.get(at)).map_or("", String::as_str);
-        let (name, label) = (cell(name_at), cell(label_at));
-        if name.is_empty() && label.is_empty() {
-            continue;
-        }
+    // A heading, and one guest more than there may be: that they are too many is seen then.
+    let rows: Vec<Row> = Rows::of(&text).take(MAX_GUESTS + 2).collect::<Result<_, _>>()?;
+    let columns = Columns::of(&rows)?;
+    let (mut guests, mut labels) = (Vec::new(), HashSet::new());
+    for (line, name, label) in columns.guests(&rows) {
         NewGuestList::check_text(line, name)?;
         NewGuestList::check_text(line, label)?;
-        if guests.len() == MAX_GUESTS {
-            return Err(InvalidGuests::Count);
-        }
         let number = guests.len() + 1;
         let label = if label.is_empty() { number.to_string() } else { label.to_owned() };
         if !labels.insert(label.clone()) {
@@ -85,11 +67,63 @@ mod tests {
             "Anna,e-4711\n\"李雷, Dr.\",e-4712\n",
             "\u{feff}label;Name\r\ne-4711; Anna \r\n\r\n;\r\ne-4712;李雷, Dr.",
             "id\tx\t姓名\ne-4711\t\tAnna\ne-4712\t\t李雷, Dr.",
+            "Full name,Badge no.\nAnna,e-4711\n\"李雷, Dr.\",e-4712",
+            "\n工号;客人\ne-4711;Anna\ne-4712;李雷, Dr.",
+            "no.,ＮＡＭＥ,Staff_Number\n,Anna,e-4711\n,\"李雷, Dr.\",e-4712,",
         ] {
             assert_eq!(of(table).as_ref(), Ok(&both), "{table}");
         }
-        let numbered = of("Anna\nBen").unwrap();
-        assert_eq!(numbered[1], ("2".to_owned(), "Ben".to_owned()));
+        let both = [("1", "Anna"), ("2", "Ben")];
+        let both = both.map(|(label, name)| (label.to_owned(), name.to_owned())).to_vec();
+        for table in ["Anna\nBen", "Anna,1\nBen,", "guest\nAnna\nBen", "name,部门\nAnna,\nBen,"] {
+            assert_eq!(of(table).as_ref(), Ok(&both), "{table}");
+        }
+        // Labels without a digit are labels, and one alone is no heading.
+        for table in ["Anna,vip\nBen,e-2\nCleo,press", "Anna,vip", "Anna\nBen,2"] {
+            assert_eq!(of(table).map(|guests| guests.len()), Ok(table.lines().count()), "{table}");
+        }
+        let only_labels = of("e-mail\na@example.org\nb@example.org").unwrap();
+        assert_eq!(only_labels[1], ("b@example.org".to_owned(), String::new()));
+    }
+
+    /// What a table has by heading or place, where some of it would not be read.
+    fn refused(csv: &str) -> (usize, Vec<String>) {
+        match of(csv) {
+            Err(InvalidGuests::Columns { line, columns }) => (line, columns),
+            other => panic!("{csv:?}: {other:?}"),
+        }
+    }
+
+    #[test]
+    fn no_column_is_left_out_without_a_word() {
+        for (table, line, columns) in [
+            ("name,Abteilung\nAnna,HR\nBen,", 1, "name|Abteilung"),
+            ("Abteilung,label\nHR,1", 1, "Abteilung|label"),
+            (
+                "\r\nname,label,department,phone\r\nAnna,1,,\r\nBen,2,HR,",
+                2,
+                "name|label|department",
+            ),
+            ("name,,label\nAnna,x,1", 1, "name|#2|label"),
+            ("name,label\nAnna,1,x", 1, "name|label|#3"),
+            // Which of them it is, nobody knows.
+            ("name,full name\nA,Anna", 1, "name|full name"),
+            ("no.,name,staff number\n1,Anna,e-1", 1, "no.|name|staff number"),
+            ("number,label,name,code\n1,e-1,Anna,ABCDE-FGHJK", 1, "number|label|name|code"),
+            // No heading is known.
+            ("Anna,e-1,HR\nBen,e-2", 1, "Anna|e-1|HR"),
+            ("Anna,,HR\nBen", 1, "Anna|HR"),
+            ("Mitarbeiter;Personalnr.\nAnna;e-1\nBen;\nCleo;e-2", 1, "Mitarbeiter|Personalnr."),
+            ("who,mailbox\nAnna,a@example.org\nBen,b@example.org", 1, "who|mailbox"),
+        ] {
+            let (found, named) = refused(table);
+            assert_eq!((found, named.join("|").as_str()), (line, columns), "{table:?}");
+        }
+        // Whatever is in them, a refusal is short.
+        let cell = format!("\u{202e}{}", "x".repeat(1000));
+        let (_, named) = refused(&vec![cell; 1000].join(","));
+        assert_eq!(named.len(), 11);
+        assert!(named[..10].iter().all(|it| *it == "x".repeat(40)), "{named:?}");
     }
 
     #[test]

@@ -4,6 +4,8 @@ pub(super) mod en;
 pub(super) mod zh_hans;
 pub(super) mod zh_hant;
 
+use quizrain_shared::api::InvalidGuests;
+
 /// What hosts read about guest lists, and guests on their cards, in one language.
 pub(crate) struct GuestsWords {
     /// Title, and link.
@@ -24,6 +26,8 @@ pub(crate) struct GuestsWords {
     pub(crate) table: &'static str,
     /// What stands in one.
     pub(crate) table_why: &'static str,
+    /// Why no list can be made of what was brought.
+    pub(crate) refused: fn(&InvalidGuests) -> String,
     /// Button.
     pub(crate) make: &'static str,
     /// Heading.

@@ -1,5 +1,7 @@
 //! Simplified Chinese.
 
+use quizrain_shared::api::{InvalidGuests, MAX_GUEST_NAME_CHARS, MAX_GUESTS};
+
 use super::GuestsWords;
 
 pub(in crate::text) static WORDS: GuestsWords = GuestsWords {
@@ -11,7 +13,8 @@ pub(in crate::text) static WORDS: GuestsWords = GuestsWords {
     name_such_as: "例如：春节晚会",
     count: "来宾人数",
     table: "或姓名表（CSV）",
-    table_why: "每位来宾一行：姓名，还可以有您自己的编号（如工号），结果和派发里会带上它。",
+    table_why: "每位来宾一行：姓名，还可以有您自己的编号（如工号），结果和派发里会带上它。第一行可以写列名“姓名”和“编号”；其他列须为空。",
+    refused,
     make: "生成名单",
     lists: "您的名单",
     none: "还没有名单。",
@@ -40,3 +43,32 @@ pub(in crate::text) static WORDS: GuestsWords = GuestsWords {
     on_card: "扫描二维码，或在游戏中输入此邀请码",
     guest: |number| format!("来宾 {number}"),
 };
+
+fn refused(why: &InvalidGuests) -> String {
+    match why {
+        InvalidGuests::Untitled => "请写明名单的用途，以便日后辨认。".to_owned(),
+        InvalidGuests::Text(0) => {
+            format!("用途最多 {MAX_GUEST_NAME_CHARS} 个字符，且只能含可显示的字符。")
+        }
+        InvalidGuests::Text(line) => {
+            format!(
+                "第 {line} 行：姓名和编号最多 {MAX_GUEST_NAME_CHARS} 个字符，且只能含可显示的字符。"
+            )
+        }
+        InvalidGuests::SameLabel(line) => format!("第 {line} 行：这个编号与另一位来宾相同。"),
+        InvalidGuests::Columns { line, columns } => {
+            let columns = columns.join("、");
+            format!(
+                "第 {line} 行：这个表格有以下各列：{columns}。只读取姓名和编号（如工号）各一列：请在第一行写上列名“姓名”和“编号”，并删去其他列。"
+            )
+        }
+        InvalidGuests::Count => {
+            format!("一份名单有 1 到 {MAX_GUESTS} 位来宾：填写人数，或者用表格，每人一行。")
+        }
+        InvalidGuests::Quote(line) => {
+            format!(
+                "第 {line} 行：这里开始的引号没有结束，或结束之后还有文字。属于文字的引号请写两遍，或删去。"
+            )
+        }
+    }
+}

@@ -1,5 +1,7 @@
 //! Traditional Chinese.
 
+use quizrain_shared::api::{InvalidGuests, MAX_GUEST_NAME_CHARS, MAX_GUESTS};
+
 use super::GuestsWords;
 
 pub(in crate::text) static WORDS: GuestsWords = GuestsWords {
@@ -11,7 +13,8 @@ pub(in crate::text) static WORDS: GuestsWords = GuestsWords {
     name_such_as: "例如：春節晚會",
     count: "來賓人數",
     table: "或姓名表（CSV）",
-    table_why: "每位來賓一行：姓名，還可以有您自己的編號（如員工編號），結果和派發裡會帶上它。",
+    table_why: "每位來賓一行：姓名，還可以有您自己的編號（如員工編號），結果和派發裡會帶上它。第一行可以寫欄名「姓名」和「編號」；其他欄須為空。",
+    refused,
     make: "產生名單",
     lists: "您的名單",
     none: "還沒有名單。",
@@ -40,3 +43,32 @@ pub(in crate::text) static WORDS: GuestsWords = GuestsWords {
     on_card: "掃描 QR 碼，或在遊戲中輸入此邀請碼",
     guest: |number| format!("來賓 {number}"),
 };
+
+fn refused(why: &InvalidGuests) -> String {
+    match why {
+        InvalidGuests::Untitled => "請寫明名單的用途，以便日後辨認。".to_owned(),
+        InvalidGuests::Text(0) => {
+            format!("用途最多 {MAX_GUEST_NAME_CHARS} 個字元，且只能含可顯示的字元。")
+        }
+        InvalidGuests::Text(line) => {
+            format!(
+                "第 {line} 行：姓名和編號最多 {MAX_GUEST_NAME_CHARS} 個字元，且只能含可顯示的字元。"
+            )
+        }
+        InvalidGuests::SameLabel(line) => format!("第 {line} 行：這個編號與另一位來賓相同。"),
+        InvalidGuests::Columns { line, columns } => {
+            let columns = columns.join("、");
+            format!(
+                "第 {line} 行：這個表格有以下各欄：{columns}。只讀取姓名和編號（如員工編號）各一欄：請在第一行寫上欄名「姓名」和「編號」，並刪去其他欄。"
+            )
+        }
+        InvalidGuests::Count => {
+            format!("一份名單有 1 到 {MAX_GUESTS} 位來賓：填寫人數，或者用表格，每人一行。")
+        }
+        InvalidGuests::Quote(line) => {
+            format!(
+                "第 {line} 行：這裡開始的引號沒有結束，或結束之後還有文字。屬於文字的引號請寫兩遍，或刪去。"
+            )
+        }
+    }
+}

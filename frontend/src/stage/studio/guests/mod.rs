@@ -6,7 +6,7 @@ mod sheet;
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use quizrain_shared::api::{GuestListSummary, NewGuestList};
+use quizrain_shared::api::{GuestListSummary, InvalidGuests, NewGuestList};
 use quizrain_shared::ids::{GuestListId, Token};
 use quizrain_shared::pages::Page;
 
@@ -52,6 +52,8 @@ struct Known {
     /// Which list is about to be deleted.
     sure: RwSignal<Option<GuestListId>>,
     problem: RwSignal<Option<HttpError>>,
+    /// Why no list was made of what was brought last.
+    refused: RwSignal<Option<InvalidGuests>>,
 }
 
 impl Known {
@@ -63,6 +65,7 @@ impl Known {
             busy: RwSignal::new(false),
             sure: RwSignal::default(),
             problem: RwSignal::default(),
+            refused: RwSignal::default(),
         };
         known.ask();
         known
@@ -91,6 +94,7 @@ impl Known {
             Err(why) => (None, Some(why)),
         };
         let _ = self.problem.try_set(problem);
+        let _ = self.refused.try_set(None);
         let _ = self.busy.try_set(false);
         answer
     }
@@ -102,10 +106,17 @@ impl Known {
         }
         self.busy.set(true);
         spawn_local(async move {
-            if let Some(made) = self.told(guests::make(&self.host_key, &wish).await) {
-                let _ =
-                    self.lists.try_update(|lists| lists.get_or_insert_default().insert(0, made));
-                done();
+            match self.told(guests::make(&self.host_key, &wish).await) {
+                Some(Ok(made)) => {
+                    let _ = self
+                        .lists
+                        .try_update(|lists| lists.get_or_insert_default().insert(0, made));
+                    done();
+                }
+                Some(Err(why)) => {
+                    let _ = self.refused.try_set(Some(why));
+                }
+                None => {}
             }
         });
     }
@@ -167,7 +178,10 @@ fn Guests(host_key: Token, forget: Callback<()>) -> impl IntoView {
             </div>
             <p class="no-print">{t.say(|w| w.why)}</p>
             <p class="problem no-print" role="alert">
-                {live(move || known.problem.get().map(|why| stage.now().problem(&why)))}
+                {live(move || match known.refused.get() {
+                    Some(why) => Some((t.now().refused)(&why)),
+                    None => known.problem.get().map(|why| stage.now().problem(&why)),
+                })}
             </p>
             {body}
         }
