@@ -112,6 +112,14 @@ test("a guest comes by the card's code and is one player until the host frees th
   await expect(phone.score).toBeVisible();
   await expect(host.players).toHaveText(/3/);
 
+  // Who has not come is taken off the list.
+  await studio.getByTestId("find-guest").fill("李雷");
+  await expect(guest).toContainText("李雷");
+  await guest.getByTestId("remove").click();
+  await expect(guest.getByRole("alert")).toContainText("The card is worth nothing then");
+  await guest.getByTestId("remove-sure").click();
+  await expect(guest).toHaveCount(0);
+
   // A list goes once no game is for it, with a word about who has come.
   await studio.getByTestId("back").click();
   await list.getByTestId("delete-list").click();

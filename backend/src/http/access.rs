@@ -145,6 +145,7 @@ static ROUTES: &[Row] = &[
     ("/api/guest-lists/{list}/cards", &[(GET, Key(GamesRun, MAKES))]),
     ("/api/guest-lists/{list}/invites.csv", &[(GET, Key(GamesRun, MAKES))]),
     ("/api/guest-lists/{list}/free", &[(POST, Key(GamesRun, MAKES))]),
+    ("/api/guest-lists/{list}/guests/{number}", &[(DELETE, Key(GamesRun, MAKES))]),
     // One person after the other; everybody at once only for whoever may all, which the route looks at.
     ("/api/sign-outs", &[(POST, Key(GamesRun, MAKES))]),
     // Results.

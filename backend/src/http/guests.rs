@@ -1,13 +1,13 @@
-//! Guest lists, under `/api/guest-lists`: made, looked through, printed, and their invites freed.
+//! Guest lists, under `/api/guest-lists`: made, looked through, printed, their invites freed, and guests taken off them.
 //!
 //! Codes are told to whoever has the right to make games and sees the list, on cards and in the file, and nowhere else.
 //! Of a list that somebody does not see, the guard of [`access`](super::access) says that it is not there.
 
 use axum::extract::rejection::{JsonRejection, QueryRejection};
-use axum::extract::{DefaultBodyLimit, Extension, Query, State};
+use axum::extract::{DefaultBodyLimit, Extension, Path, Query, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use axum::routing::{get, post};
+use axum::routing::{delete as deletes, get, post};
 use axum::{Json, Router};
 use quizrain_shared::api::{
     Card, DeleteGuestList, Deleted, FindGuests, FreeInvite, Freed, GuestList, GuestListSummary,
@@ -23,7 +23,7 @@ use super::csv::{BYTE_ORDER_MARK, harmless, moment};
 use super::error::ApiError;
 use super::path::At;
 use crate::admission::Client;
-use crate::people::{Deletion, Invite};
+use crate::people::{Deletion, Invite, Removal};
 
 pub(super) fn router() -> Router<Web> {
     let lists = get(lists).post(make).layer(DefaultBodyLimit::max(MAX_GUESTS_BYTES));
@@ -33,6 +33,7 @@ pub(super) fn router() -> Router<Web> {
         .route("/api/guest-lists/{list}/cards", get(cards))
         .route("/api/guest-lists/{list}/invites.csv", get(csv))
         .route("/api/guest-lists/{list}/free", post(free))
+        .route("/api/guest-lists/{list}/guests/{number}", deletes(remove))
 }
 
 async fn lists(
@@ -141,6 +142,22 @@ async fn free(
     // Also where it was free: it may be asked again because this failed.
     web.live.note_signed_out(&[freed]).await?;
     Ok(Json(Freed { was_used }))
+}
+
+/// A guest who has not come is taken off their list, and the card is worth nothing.
+async fn remove(
+    State(web): State<Web>,
+    Path((list, number)): Path<(String, String)>,
+) -> Result<Json<()>, ApiError> {
+    let named = (list.parse::<GuestListId>(), number.parse::<u32>());
+    let (Ok(list), Ok(number)) = named else { return Err(ApiError::NotFound) };
+    match web.guests.remove(list, number).await? {
+        Removal::Done => Ok(Json(())),
+        Removal::Unknown => Err(ApiError::NotFound),
+        Removal::Used => Err(ApiError::Conflict(
+            "this invite is used; free it first, or erase the person who came with it".to_owned(),
+        )),
+    }
 }
 
 /// A list that no live game is for goes, with its cards. Its guests are out, and what they have stays.

@@ -40,7 +40,7 @@ use bindings::{Believed, Bindings};
 use sign_ins::{Request, SignIns};
 
 pub use claims::{Proof, Verifier};
-pub use guests::{Deletion, Guests, Invite, InviteCode, is_guest_list, list_of};
+pub use guests::{Deletion, Guests, Invite, InviteCode, Removal, is_guest_list, list_of};
 pub use jwks::{FetchedKeys, KeySource};
 pub use keys::{InvalidKeys, Keys};
 pub use oidc::{Begun, Departure, InvalidProvider, Provider, Registration, WeakSecret, Wish};

@@ -105,6 +105,7 @@ async fn is_freed_and_handed_on(
 on_both!(
     a_guest_with_four_devices_is_one_player_on_the_first_until_the_host_frees_the_invite,
     a_list_is_deleted_with_its_cards_and_what_guests_have_stays,
+    who_has_not_come_is_taken_off_the_list_and_nobody_else,
 );
 
 async fn a_guest_with_four_devices_is_one_player_on_the_first_until_the_host_frees_the_invite(
@@ -280,4 +281,46 @@ async fn a_list_is_deleted_with_its_cards_and_what_guests_have_stays(on: On) {
         JOIN persons ON persons.account = entries.account WHERE entries.kind = 'settle'";
     assert_eq!(server.ledger(settled), ["e-4711"]);
     assert_eq!(server.ledger("SELECT COUNT(*) FROM invites"), ["0"]);
+}
+
+async fn who_has_not_come_is_taken_off_the_list_and_nobody_else(on: On) {
+    let server = Server::start_on(on, &[]);
+    let key = server.host_key();
+    let csv = "Anna,e-4711\nBen,e-4712\nCleo,e-4713";
+    let (list, cards) = made(&server, &json!({ "title": "Gala", "csv": csv }));
+    let hosted = game_for(&server, &list);
+    shown(&server, 1, &cards[0]);
+    Client::seated(&server, &hosted, 1, "Anna").await;
+    let path = format!("/api/guest-lists/{}", list.list);
+    let remove =
+        |number: &str, right: &str| server.delete(&format!("{path}/guests/{number}"), right);
+    assert_eq!(remove("2", &token(1).reveal()).0, 403);
+    for nobody in ["0", "4", "-1", "x", "4294967296"] {
+        assert_eq!(remove(nobody, &key).0, 404, "{nobody}");
+    }
+    let (status, text) = remove("1", &key);
+    assert!(status == 409 && text.contains("free it first"), "{text}");
+
+    // Also while a game is on.
+    assert_eq!(remove("2", &key), (200, "null".to_owned()));
+    assert_eq!(remove("2", &key).0, 404);
+    assert_eq!(refused(&server, 2, &cards[1].code), (403, SignInRefusal::UnknownInvite));
+    shown(&server, 3, &cards[2]);
+    let left: GuestList = server.get_json(&path, &key);
+    assert_eq!((left.found, left.summary.guests, left.summary.used), (2, 2, 2));
+    assert_eq!(left.guests.iter().map(|it| it.number).collect::<Vec<_>>(), [1, 3]);
+
+    // Who came and was freed cannot come back; who they were stays.
+    let freed: Freed = server.post_json(&format!("{path}/free"), &json!({ "number": 1 }));
+    assert!(freed.was_used);
+    assert_eq!(remove("1", &key).0, 200);
+    assert_eq!(refused(&server, 1, &cards[0].code), (403, SignInRefusal::UnknownInvite));
+    let persons = server.ledger("SELECT subject FROM persons ORDER BY subject");
+    assert_eq!(persons, ["e-4711", "e-4713"]);
+    let noted = format!(
+        "SELECT COUNT(*) FROM actions WHERE what = 'DELETE /api/guest-lists/{{list}}/guests/{{number}}'
+         AND object IN ('{0} 1', '{0} 2') AND status = 200",
+        list.list
+    );
+    server.ledger_says(&noted, "2").await;
 }

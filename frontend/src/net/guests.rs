@@ -69,6 +69,16 @@ pub(crate) async fn free(
     request("POST", &path, Some(host_key), json(&FreeInvite { number }).as_deref()).await
 }
 
+/// Takes a guest off a list.
+pub(crate) async fn remove(
+    host_key: &Token,
+    list: GuestListId,
+    number: u32,
+) -> Result<(), HttpError> {
+    request("DELETE", &format!("/api/guest-lists/{list}/guests/{number}"), Some(host_key), None)
+        .await
+}
+
 /// Deletes a list; with `used` also one whose guests have come.
 pub(crate) async fn delete(
     host_key: &Token,

@@ -324,6 +324,7 @@ fn in_path(name: &str) -> Value {
         "pin" => {
             ("Six digits.", json!({ "type": "integer", "minimum": 100_000, "maximum": 999_999 }))
         }
+        "number" => ("The guest's `number`.", json!({ "type": "integer", "minimum": 1 })),
         "version" => ("Which version.", json!({ "type": "integer", "minimum": 1 })),
         "place" => {
             ("The player's `place` in the list.", json!({ "type": "integer", "minimum": 1 }))

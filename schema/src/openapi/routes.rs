@@ -7,12 +7,12 @@ use quizrain_shared::api::{
     GuestList, GuestListSummary, HoldChanged, HostRight, HostedQuestion, ImportFile, ImportReport,
     Info, JoinCrew, JoinedCrew, KeySummary, ListGames, ListPastGames, ListQuestions, ListQuizzes,
     ListResultPackets, ListResultPlayers, MadeKey, NewGuestList, NewKey, NewLink, NewQuiz,
-    NoGuestList, NotShared, NotSignedIn, OwnData, OwnDevices, PastGames, PlayerAnswers, Privacy, PublicResults,
-    QuestionPage, QuizCopy, QuizDocument, QuizFiles, QuizPage, QuizSummary, QuizVersion,
-    RainProposal, Redrive, Redriven, ResultFile, ResultPackets, ResultPlayers, ResultsLink,
-    SaveQuiz, SavedQuiz, SetBooth, ShareAccount, ShareQuiz, ShareResults, Shelf, SignIn,
-    SignInStarted, SignOut, SignedIn, SignedOut, StaleQuiz, StartSignIn, Statement, TagCount,
-    UploadedPicture, UploadedSound, UseAccount,
+    NoGuestList, NotShared, NotSignedIn, OwnData, OwnDevices, PastGames, PlayerAnswers, Privacy,
+    PublicResults, QuestionPage, QuizCopy, QuizDocument, QuizFiles, QuizPage, QuizSummary,
+    QuizVersion, RainProposal, Redrive, Redriven, ResultFile, ResultPackets, ResultPlayers,
+    ResultsLink, SaveQuiz, SavedQuiz, SetBooth, ShareAccount, ShareQuiz, ShareResults, Shelf,
+    SignIn, SignInStarted, SignOut, SignedIn, SignedOut, StaleQuiz, StartSignIn, Statement,
+    TagCount, UploadedPicture, UploadedSound, UseAccount,
 };
 use quizrain_shared::wire::PlayerList;
 
@@ -197,6 +197,11 @@ fn guests() -> Vec<Route> {
             .by(Key)
             .body::<FreeInvite>()
             .answers::<Freed>(),
+        delete("/api/guest-lists/{list}/guests/{number}", "Takes a guest off a list who has not come")
+            .about("Their code is worth nothing then. 409 where a browser has the invite: free it first.")
+            .by(Key)
+            .answers::<()>()
+            .refuses(&[409]),
         delete("/api/guest-lists/{list}", "Deletes a list that no live game is for")
             .about(
                 "Its codes are worth nothing then, and whoever came with one is signed out. What they have \

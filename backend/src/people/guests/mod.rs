@@ -25,7 +25,7 @@ use crate::store::sql::Sql;
 use crate::store::{Clock, StoreError};
 
 pub use code::InviteCode;
-pub use sql::{Deletion, Invite};
+pub use sql::{Deletion, Invite, Removal};
 use table::invited;
 
 /// What an account of a guest is made with, so that none is ever that of anybody else.
@@ -152,6 +152,19 @@ impl Guests {
         let freed = self.sql.free_invite(list, number).await?.ok_or(Error::NotFound)?;
         tracing::info!(%list, number, was_used = !freed.devices.is_empty(), "invite freed");
         Ok(freed)
+    }
+
+    /// Takes a guest off a list whose invite nobody uses. Who came with it before stays who they were, with what they
+    /// have, and cannot come back to it.
+    ///
+    /// # Errors
+    /// The database failed; doing it again is harmless.
+    pub async fn remove(&self, list: GuestListId, number: u32) -> Result<Removal, StoreError> {
+        let removal = self.sql.remove_invite(list, number).await?;
+        if removal == Removal::Done {
+            tracing::info!(%list, number, "guest taken off a list");
+        }
+        Ok(removal)
     }
 
     /// Deletes a list, where none of its invites is used or that is meant: its cards are worth nothing then,

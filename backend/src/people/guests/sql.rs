@@ -57,6 +57,17 @@ pub enum Deletion {
     Unknown,
 }
 
+/// What became of a guest who was to be taken off a list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Removal {
+    /// They are off it, with their code.
+    Done,
+    /// A browser has their invite.
+    Used,
+    /// There is none of this number.
+    Unknown,
+}
+
 fn number(row: &AnyRow, column: &str) -> Result<u32, sqlx::Error> {
     let number = from_db(row.try_get(column)?)?;
     u32::try_from(number).map_err(|error| sqlx::Error::Decode(Box::new(error)))
@@ -208,6 +219,34 @@ impl Sql {
             let out = sign_out_whom(&mut tx, &Whom::Account(account)).await?.pop();
             tx.commit().await?;
             Ok(Some(out.unwrap_or(SignedOut { account, devices: Vec::new() })))
+        })
+        .await
+    }
+
+    /// Deletes an invite that no browser has. Who signs somebody in waits for this, or this for them.
+    pub(super) async fn remove_invite(
+        &self,
+        list: GuestListId,
+        number: u32,
+    ) -> Result<Removal, StoreError> {
+        bounded(async {
+            let mut tx = self.write_alone().await?;
+            let row = sqlx::query("SELECT token_hash FROM invites WHERE list = $1 AND number = $2")
+                .bind(list.to_string())
+                .bind(i64::from(number))
+                .fetch_optional(&mut *tx)
+                .await?;
+            let Some(row) = row else { return Ok(Removal::Unknown) };
+            if row.try_get::<Option<&str>, _>("token_hash")?.is_some() {
+                return Ok(Removal::Used);
+            }
+            sqlx::query("DELETE FROM invites WHERE list = $1 AND number = $2")
+                .bind(list.to_string())
+                .bind(i64::from(number))
+                .execute(&mut *tx)
+                .await?;
+            tx.commit().await?;
+            Ok(Removal::Done)
         })
         .await
     }

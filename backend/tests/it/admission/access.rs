@@ -150,6 +150,7 @@ const FOR_SCOPES: [(Scope, &[&str]); 4] = [
         &[
             "DELETE /api/games/{game}/results/link",
             "DELETE /api/guest-lists/{list}",
+            "DELETE /api/guest-lists/{list}/guests/{number}",
             "GET /api/games",
             "GET /api/games/{game}",
             "GET /api/games/{game}/crew",

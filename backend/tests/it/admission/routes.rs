@@ -49,6 +49,7 @@ pub(crate) fn filled(route: &str) -> String {
         ("{pin}", "123456"),
         ("{place}", "1"),
         ("{list}", "00000000000000ff"),
+        ("{number}", "1"),
         ("{media}", "000000000000000000000000000000ff"),
         ("{quiz}", "00000000000000ff"),
         ("{version}", "1"),

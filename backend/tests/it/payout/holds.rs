@@ -302,7 +302,7 @@ async fn once_a_game_is_over_what_is_held_has_names_and_is_decided_with_any_righ
     assert_eq!([act(0, "refuse"), act(1, "release")], [200; 2]);
     let done = "SELECT COUNT(*) FROM payouts WHERE state IN ('refused', 'confirmed')";
     server.ledger_says(done, "2").await;
-    assert_eq!(names(), [const { None }; 0]);
+    assert!(names().is_empty());
 
     // Packet by packet, also where a page has one.
     let (mut packets, mut after) = (Vec::new(), String::new());

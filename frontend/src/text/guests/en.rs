@@ -30,6 +30,8 @@ pub(in crate::text) static WORDS: GuestsWords = GuestsWords {
     used: "Came",
     free: "Free",
     free_why: "The device that plays with it is out at once, and the next one that shows the code goes on in its place.",
+    remove: "Remove",
+    remove_why: "The card is worth nothing then. Whoever played with it before keeps what they caught on record, and cannot come back to it.",
     delete: "Delete",
     delete_why: |used| match used {
         0 => "Its cards are worth nothing then.".to_owned(),

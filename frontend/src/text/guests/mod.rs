@@ -63,6 +63,10 @@ pub(crate) struct GuestsWords {
     /// What follows from it.
     pub(crate) free_why: &'static str,
     /// Button.
+    pub(crate) remove: &'static str,
+    /// What follows from it.
+    pub(crate) remove_why: &'static str,
+    /// Button.
     pub(crate) delete: &'static str,
     /// What follows from it, where so many guests have come.
     pub(crate) delete_why: fn(u32) -> String,

@@ -32,6 +32,8 @@ pub(in crate::text) static WORDS: GuestsWords = GuestsWords {
     used: "到场",
     free: "释放",
     free_why: "正在使用它的设备会立即退出，下一台出示邀请码的设备接着玩。",
+    remove: "移除",
+    remove_why: "卡片将作废。如果此前有人用它玩过，抢到的红包仍保留在账上，但本人无法再回来查看。",
     delete: "删除",
     delete_why: |used| match used {
         0 => "它的卡片将全部作废。".to_owned(),

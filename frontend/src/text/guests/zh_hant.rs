@@ -32,6 +32,8 @@ pub(in crate::text) static WORDS: GuestsWords = GuestsWords {
     used: "到場",
     free: "釋放",
     free_why: "正在使用它的裝置會立即退出，下一台出示邀請碼的裝置接著玩。",
+    remove: "移除",
+    remove_why: "卡片將作廢。如果此前有人用它玩過，搶到的紅包仍保留在帳上，但本人無法再回來查看。",
     delete: "刪除",
     delete_why: |used| match used {
         0 => "它的卡片將全部作廢。".to_owned(),

@@ -62,6 +62,7 @@ deeds! {
     MakeGuestList: "POST /api/guest-lists";
     DeleteGuestList: "DELETE /api/guest-lists/{list}";
     FreeInvite: "POST /api/guest-lists/{list}/free";
+    RemoveGuest: "DELETE /api/guest-lists/{list}/guests/{number}";
     SignPeopleOut: "POST /api/sign-outs";
     ErasePerson: "POST /api/erasures";
     ShareResults: "PUT /api/games/{game}/results/link";

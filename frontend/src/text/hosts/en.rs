@@ -144,6 +144,7 @@ pub(in crate::text) static WORDS: HostsWords = HostsWords {
         Deed::MakeGuestList => "Make a guest list",
         Deed::DeleteGuestList => "Delete a guest list",
         Deed::FreeInvite => "Free an invite",
+        Deed::RemoveGuest => "Take a guest off a list",
         Deed::SignPeopleOut => "Sign people out",
         Deed::ErasePerson => "Erase a person",
         Deed::ShareResults => "Make a link to results",

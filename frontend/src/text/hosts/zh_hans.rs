@@ -136,6 +136,7 @@ pub(in crate::text) static WORDS: HostsWords = HostsWords {
         Deed::MakeGuestList => "生成来宾名单",
         Deed::DeleteGuestList => "删除来宾名单",
         Deed::FreeInvite => "释放邀请码",
+        Deed::RemoveGuest => "从名单中移除来宾",
         Deed::SignPeopleOut => "让玩家退出登录",
         Deed::ErasePerson => "删除一个人的信息",
         Deed::ShareResults => "生成结果链接",

@@ -136,6 +136,7 @@ pub(in crate::text) static WORDS: HostsWords = HostsWords {
         Deed::MakeGuestList => "產生來賓名單",
         Deed::DeleteGuestList => "刪除來賓名單",
         Deed::FreeInvite => "釋放邀請碼",
+        Deed::RemoveGuest => "從名單中移除來賓",
         Deed::SignPeopleOut => "讓玩家登出",
         Deed::ErasePerson => "刪除一個人的資訊",
         Deed::ShareResults => "產生結果連結",

@@ -1,4 +1,4 @@
-//! The guests of a list: found, and their invites freed. Freeing one asks once more, in its place.
+//! The guests of a list: found, their invites freed, and taken off it who has not come. Both ask once more, in their place.
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -10,7 +10,7 @@ use crate::components::when::When;
 use crate::dom::view;
 use crate::live::{live, memo, value};
 use crate::net::guests;
-use crate::text;
+use crate::text::{self, GuestsWords};
 
 /// What was found.
 #[derive(Clone, Copy)]
@@ -22,8 +22,33 @@ struct Found {
     found: RwSignal<u32>,
     /// Counts searches: an answer to an older one is of no use.
     asked: StoredValue<u32>,
-    /// Whose invite is about to be freed.
+    /// With whom something is about to be done.
     sure: RwSignal<Option<u32>>,
+}
+
+/// What can be done with a guest: their invite is freed where it is used, and else they are taken off the list.
+#[derive(Clone, Copy)]
+enum Act {
+    Free,
+    Remove,
+}
+
+impl Act {
+    /// On the button, and what follows from it.
+    fn words(self) -> [fn(&'static GuestsWords) -> &'static str; 2] {
+        match self {
+            Self::Free => [|w| w.free, |w| w.free_why],
+            Self::Remove => [|w| w.remove, |w| w.remove_why],
+        }
+    }
+
+    /// What tests call the button, and the one that is sure.
+    fn ids(self) -> [&'static str; 2] {
+        match self {
+            Self::Free => ["free", "free-sure"],
+            Self::Remove => ["remove", "remove-sure"],
+        }
+    }
 }
 
 impl Found {
@@ -52,19 +77,29 @@ impl Found {
         });
     }
 
-    fn free(self, number: u32) {
+    fn act(self, act: Act, number: u32) {
         if self.known.busy.get_untracked() {
             return;
         }
         self.known.busy.set(true);
         spawn_local(async move {
-            let freed = guests::free(&self.known.host_key, self.list, number).await;
-            if self.known.told(freed).is_some() {
-                let _ = self.guests.try_update(|guests| {
-                    for guest in guests.iter_mut().filter(|guest| guest.number == number) {
-                        guest.used_ms = None;
+            let host_key = &self.known.host_key;
+            let done = match act {
+                Act::Free => guests::free(host_key, self.list, number).await.map(|_| ()),
+                Act::Remove => guests::remove(host_key, self.list, number).await,
+            };
+            if self.known.told(done).is_some() {
+                let _ = self.guests.try_update(|guests| match act {
+                    Act::Free => {
+                        for guest in guests.iter_mut().filter(|guest| guest.number == number) {
+                            guest.used_ms = None;
+                        }
                     }
+                    Act::Remove => guests.retain(|guest| guest.number != number),
                 });
+                if matches!(act, Act::Remove) {
+                    let _ = self.found.try_update(|found| *found = found.saturating_sub(1));
+                }
                 let _ = self.sure.try_set(None);
                 self.known.ask();
             }
@@ -122,29 +157,11 @@ pub(super) fn GuestsOf(known: Known, list: GuestListSummary) -> impl IntoView {
 fn row(found: Found, it: Guest) -> AnyView {
     let t = text::guests();
     let number = it.number;
-    let asks = memo(move || found.sure.get() == Some(number));
     let state = match it.used_ms {
         Some(at_ms) => view! { <span>{t.say(|w| w.used)} " " <When at_ms /></span> }.into_any(),
         None => view! { <span>{t.say(|w| w.unused)}</span> }.into_any(),
     };
-    let free = it.used_ms.map(|_| {
-        live(move || match asks.get() {
-            false => view! {
-                <button type="button" class="button" data-testid="free"
-                    on:click=move |_| found.sure.set(Some(number))>{t.say(|w| w.free)}</button>
-            }
-            .into_any(),
-            true => view! {
-                <p role="alert">{t.say(|w| w.free_why)}</p>
-                <button type="button" class="button button-primary" data-testid="free-sure"
-                    disabled=value(move || found.known.busy.get())
-                    on:click=move |_| found.free(number)>{t.say(|w| w.free)}</button>
-                <button type="button" class="button"
-                    on:click=move |_| found.sure.set(None)>{t.say(|w| w.keep)}</button>
-            }
-            .into_any(),
-        })
-    });
+    let act = if it.used_ms.is_some() { Act::Free } else { Act::Remove };
     let label = (it.label != number.to_string()).then_some(it.label);
     view! {
         <li class="guests-guest" data-testid="guest">
@@ -153,8 +170,32 @@ fn row(found: Found, it: Guest) -> AnyView {
                 <bdi class="muted">{label}</bdi>
             </p>
             <p class="muted small">{state}</p>
-            <div class="buttons">{free}</div>
+            <div class="buttons">{buttons(found, number, act)}</div>
         </li>
     }
+    .into_any()
+}
+
+/// The way to do something with a guest, in two steps.
+fn buttons(found: Found, number: u32, act: Act) -> AnyView {
+    let t = text::guests();
+    let asks = memo(move || found.sure.get() == Some(number));
+    let ([word, why], [id, sure_id]) = (act.words(), act.ids());
+    live(move || match asks.get() {
+        false => view! {
+            <button type="button" class="button" data-testid=id
+                on:click=move |_| found.sure.set(Some(number))>{t.say(word)}</button>
+        }
+        .into_any(),
+        true => view! {
+            <p role="alert">{t.say(why)}</p>
+            <button type="button" class="button button-primary" data-testid=sure_id
+                disabled=value(move || found.known.busy.get())
+                on:click=move |_| found.act(act, number)>{t.say(word)}</button>
+            <button type="button" class="button"
+                on:click=move |_| found.sure.set(None)>{t.say(|w| w.keep)}</button>
+        }
+        .into_any(),
+    })
     .into_any()
 }
