@@ -51,7 +51,7 @@ test("what is held is decided by name, also when the game is over and in another
   const anna = await room.player("Anna");
   const ben = await room.player("李雷");
   for (const player of [anna, ben]) await player.joinByCode(pin);
-  await host.rain({ pot: "10", currency: "points", packets: 2, seconds: 60 });
+  await host.rain({ pot: "10", currency: "points", packets: 2, seconds: 60, min: "1", max: "9" });
   const right = { Authorization: `Bearer ${server.hostKey}` };
   const told = await fetch(`${server.url}/api/games/${game}/statement`, { headers: right });
   const { rains } = (await told.json()) as { rains: { rain: string }[] };
@@ -76,6 +76,7 @@ test("what is held is decided by name, also when the game is over and in another
   await expect(held).toContainText(["Anna", "李雷"], { timeout: 40_000 });
   const packets = page.getByTestId("results-packet");
   await expect(packets).toHaveCount(2);
+  await held.first().scrollIntoViewIfNeeded();
   await shoot(page, "payouts/results");
   await held.filter({ hasText: "Anna" }).getByTestId("refuse").click();
   await expect(held).toHaveCount(1);
@@ -90,6 +91,7 @@ test("what is held is decided by name, also when the game is over and in another
   await page.setViewportSize({ width: 390, height: 844 });
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(wide).toBeLessThanOrEqual(0);
+  await packets.last().scrollIntoViewIfNeeded();
   await shoot(page, "payouts/results-phone", { quick: true });
   const loading = page.waitForEvent("download");
   await page.getByTestId("packets.csv").click();

@@ -76,9 +76,15 @@ fn Told(it: GameResults, right: Token) -> impl IntoView {
         nickname: Some(row.nickname.clone()),
         score: row.score,
     };
-    let podium = summary.top.iter().filter(|row| row.rank <= PODIUM).map(place).collect();
+    let podium: Vec<PodiumPlace> =
+        summary.top.iter().filter(|row| row.rank <= PODIUM).map(place).collect();
     let (teams, hardest) = (summary.teams.clone(), summary.hardest.clone());
+    let any = !questions.is_empty();
     let questions = StoredValue::new(questions);
+    // What waits for the host comes before what they only read.
+    let waits = rains.iter().any(|rain| !rain.held.is_empty() || !rain.dead_letters.is_empty());
+    let money = (!rains.is_empty()).then(|| view! { <Money game right rains /> });
+    let (waiting, money) = if waits { (money, None) } else { (None, money) };
     let other = RwSignal::new(None);
     let compared = storage::host_key();
     let name = summary.title.clone();
@@ -86,33 +92,41 @@ fn Told(it: GameResults, right: Token) -> impl IntoView {
         <h1 data-testid="results-title"><bdi>{summary.title.clone()}</bdi></h1>
         <Downloads game pin right />
         <Summary it=summary />
-        <Winners podium teams />
-        <section>
-            <h2>{t.say(|w| w.questions)}</h2>
-            {compared.map(|key| view! { <Compare game key name other /> })}
-            <Glance questions other hardest />
-            <Charts questions />
-        </section>
+        {(!podium.is_empty() || !teams.is_empty()).then(|| view! { <Winners podium teams /> })}
+        {waiting}
+        {any.then(|| view! {
+            <section>
+                <h2>{t.say(|w| w.questions)}</h2>
+                {compared.map(|key| view! { <Compare game key name other /> })}
+                <Glance questions other hardest />
+                <Charts questions />
+            </section>
+        })}
         <section>
             <h2>{t.say(|w| w.players)}</h2>
             <Players game right />
         </section>
-        {(!rains.is_empty()).then(|| {
-            let books = Books::open(game, right, false);
-            view! {
-                <Rains rains />
-                <StatementOf books />
-                <section class="no-print">
-                    <h2>{t.say(|w| w.packets)}</h2>
-                    <Packets game right />
-                </section>
-            }
-        })}
+        {money}
         <Share game right shared=shared.is_some() />
         <p class="buttons no-print">
             <a class="button" href=Page::Results.path()>{t.say(|w| w.past_games)}</a>
             <a class="button" href=Page::HostGame(game).path()>{t.say(|w| w.to_desk)}</a>
         </p>
+    }
+}
+
+/// What fell, where it is, and who has it.
+#[component]
+fn Money(game: GameId, right: Token, rains: Vec<RainStatement>) -> impl IntoView {
+    let t = text::results();
+    let books = Books::open(game, right, false);
+    view! {
+        <Rains rains />
+        <StatementOf books />
+        <section class="no-print">
+            <h2>{t.say(|w| w.packets)}</h2>
+            <Packets game right />
+        </section>
     }
 }
 
