@@ -80,7 +80,7 @@ pub use library::{
 pub use own_data::{OwnBrowser, OwnData, OwnField, OwnPayout};
 pub use privacy::Privacy;
 pub use problems::{
-    FilePlace, InvalidPlace, Lost, Places, ProblemKind, StrayBrace, column_letters,
+    FilePlace, InvalidPlace, Lost, NotWritten, Places, ProblemKind, StrayBrace, column_letters,
 };
 pub use receipt::{Correction, GameReceipt, OwnRound, OwnTeam, ReceiptQuestion};
 pub use results::{

@@ -3,7 +3,7 @@
 //! Whatever a writer makes of a question is read again: a question that would come back otherwise is
 //! left out, so that no file says something else than the quiz.
 
-use quizrain_shared::api::Lost;
+use quizrain_shared::api::{Lost, NotWritten};
 use quizrain_shared::question::{DEFAULT_SECONDS, Question, QuestionKind};
 use quizrain_shared::quiz::Quiz;
 
@@ -50,14 +50,13 @@ impl Export {
         read: impl FnOnce(&str) -> Result<Parsed, Vec<Problem>>,
     ) {
         let Some(written) = written else {
-            let what = format!("a question of the kind {} cannot be written", question.kind.name());
-            return self.left_out.question(number, what);
+            let kind = question.kind.name().to_owned();
+            return self.left_out.question(number, NotWritten::Kind(kind));
         };
         let (expected, lost) = self.sayable(question, usual);
         let back = read(&written).ok().map(|parsed| parsed.quiz.questions);
         if back.as_deref() != Some(std::slice::from_ref(&expected)) {
-            let what = "its texts have signs that would be read otherwise; it is left out";
-            return self.left_out.question(number, what);
+            return self.left_out.question(number, NotWritten::Signs);
         }
         for what in lost {
             self.left_out.note(number, what);

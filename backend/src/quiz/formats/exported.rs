@@ -1,6 +1,6 @@
 //! A quiz as a file for others.
 
-use quizrain_shared::api::{Lost, ProblemKind};
+use quizrain_shared::api::{Lost, NotWritten, ProblemKind};
 use quizrain_shared::ids::MediaId;
 use quizrain_shared::question::Question;
 use quizrain_shared::quiz::Quiz;
@@ -31,9 +31,9 @@ pub(super) struct LeftOut {
 }
 
 impl LeftOut {
-    /// Names something of one question, counted from 1.
-    pub(super) fn question(&mut self, number: usize, what: impl AsRef<str>) {
-        self.each.push(Problem::new(At::Entry(number), what));
+    /// Names a question, counted from 1, that is not written.
+    pub(super) fn question(&mut self, number: usize, why: NotWritten) {
+        self.each.push(Problem::known(At::Entry(number), why));
     }
 
     /// Notes what several questions may lose in the same way; questions come in their order.

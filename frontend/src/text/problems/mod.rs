@@ -49,3 +49,6 @@ impl ProblemWords {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

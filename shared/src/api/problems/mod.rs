@@ -4,6 +4,7 @@
 mod lines;
 mod lost;
 mod place;
+mod written;
 
 use serde::{Deserialize, Serialize};
 
@@ -13,6 +14,7 @@ use crate::quiz::MAX_QUESTIONS;
 pub use lines::StrayBrace;
 pub use lost::{Lost, Places};
 pub use place::{FilePlace, InvalidPlace, column_letters};
+pub use written::NotWritten;
 
 use lost::said_of;
 
@@ -102,6 +104,9 @@ pub enum ProblemKind {
     /// A picture, a video or a sound behind a link.
     #[error("{0} is not fetched; the question comes without")]
     NotFetched(String),
+    /// The question is not in a file that is taken away.
+    #[error(transparent)]
+    NotWritten(#[from] NotWritten),
     /// Something is lost, of so many questions, of which the first are named.
     #[error("{}", said_of(*what, *times, places))]
     Lost {
@@ -125,7 +130,7 @@ impl ProblemKind {
     #[must_use]
     pub fn is_limit(&self) -> bool {
         match self {
-            Self::Essay | Self::Unsupported(_) => true,
+            Self::Essay | Self::Unsupported(_) | Self::NotWritten(_) => true,
             Self::Lost { what, .. } => !matches!(
                 what,
                 Lost::Wildcards

@@ -1,7 +1,7 @@
 //! Writing a quiz in our own format: one document for TOML, YAML and JSON.
 
 use quizrain_shared::allocation::Split;
-use quizrain_shared::api::Lost;
+use quizrain_shared::api::{Lost, NotWritten};
 use quizrain_shared::decimal;
 use quizrain_shared::ids::MediaId;
 use quizrain_shared::question::{
@@ -57,8 +57,7 @@ pub(in crate::quiz::formats) fn document(quiz: &Quiz, file: FileOf<'_>) -> (Node
         let picture = asked.picture.as_ref().and_then(|it| Some((it, file(it.media)?)));
         if asked.picture.is_some() && picture.is_none() {
             if matches!(asked.kind, QuestionKind::Hotspot(_)) {
-                left_out
-                    .question(number, "a hotspot needs its picture, which is only in a zip file");
+                left_out.question(number, NotWritten::Hotspot);
                 continue;
             }
             left_out.note(number, Lost::PictureInZip);

@@ -2,7 +2,7 @@
 //! rows of instructions or none, in the old wording or the new. A hundred numbered rows wait to be
 //! filled.
 
-use quizrain_shared::api::Lost;
+use quizrain_shared::api::{Lost, NotWritten};
 use quizrain_shared::question::{ChoiceSet, DEFAULT_SECONDS, Question, QuestionKind};
 use quizrain_shared::quiz::Quiz;
 use rust_xlsxwriter::{DocProperties, ExcelDateTime, Workbook, Worksheet, XlsxError};
@@ -71,7 +71,7 @@ fn workbook(rows: &[Answered<'_>]) -> Result<Vec<u8>, XlsxError> {
 }
 
 /// A question's answers and the numbers of the right ones.
-fn answers(question: &Question) -> Result<(Vec<String>, Vec<usize>), &'static str> {
+fn answers(question: &Question) -> Result<(Vec<String>, Vec<usize>), NotWritten> {
     let (choices, key) = match &question.kind {
         QuestionKind::Single(it) => (it.choices.clone(), it.correct),
         QuestionKind::Multiple(it) => (it.choices.clone(), it.correct),
@@ -79,10 +79,10 @@ fn answers(question: &Question) -> Result<(Vec<String>, Vec<usize>), &'static st
             let choices = ["True", "False"].map(str::to_owned).to_vec();
             (choices, ChoiceSet::one(usize::from(!it.correct)))
         }
-        _ => return Err("only questions with right choices have a place in this spreadsheet"),
+        _ => return Err(NotWritten::NothingRight),
     };
     if choices.len() > ANSWERS {
-        return Err("it has more than four choices, and this spreadsheet has room for four");
+        return Err(NotWritten::ManyChoices);
     }
     let right = (0..choices.len()).filter(|index| key.contains(*index)).map(|index| index + 1);
     Ok((choices.clone(), right.collect()))

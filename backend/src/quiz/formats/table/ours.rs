@@ -3,6 +3,7 @@
 //! Texts that a spreadsheet could run get an apostrophe in front, and so do those that begin with one.
 //! Reading takes one away again.
 
+use quizrain_shared::api::NotWritten;
 use quizrain_shared::question::{ChoiceSet, Question, QuestionKind};
 use quizrain_shared::quiz::Quiz;
 use quizrain_shared::spreadsheet::is_formula;
@@ -57,9 +58,7 @@ pub(in crate::quiz::formats) fn write(quiz: &Quiz, _: Files<'_>) -> Exported {
     let mut written = writer.write_record(header.chain(rest));
     for (question, number) in quiz.questions.iter().zip(1..) {
         let Some(row) = Row::of(question) else {
-            let kind = question.kind.name();
-            left_out
-                .question(number, format!("questions of the kind {kind} have no room in a row"));
+            left_out.question(number, NotWritten::NoRoom(question.kind.name().to_owned()));
             continue;
         };
         left_out.of_question(number, question);

@@ -1,6 +1,8 @@
 //! Traditional Chinese.
 
-use quizrain_shared::api::{FilePlace, Lost, Places, ProblemKind, StrayBrace, column_letters};
+mod lost;
+
+use quizrain_shared::api::{FilePlace, Places, ProblemKind, StrayBrace, column_letters};
 
 use super::ProblemWords;
 use crate::text::editor;
@@ -87,8 +89,9 @@ fn said(kind: &ProblemKind) -> (String, &'static str) {
         ProblemKind::NotFetched(link) => {
             (format!("沒有下載 {link}，題目不帶它匯入。"), "把題集和圖片放在同一個 zip 檔案裡")
         }
+        ProblemKind::NotWritten(why) => (lost::not_written(why), ""),
         ProblemKind::Lost { what, times, places } => {
-            let what = lost(*what);
+            let what = lost::lost(*what);
             let list = places.list(*times);
             let said = match places {
                 _ if *times <= 1 => format!("{what}。"),
@@ -109,53 +112,5 @@ fn brace(brace: StrayBrace) -> (&'static str, &'static str) {
         StrayBrace::NotClosed => ("「{」沒有對應的「}」。", "答案之後、空行之前寫上「}」"),
         StrayBrace::ClosedTwice => ("答案之後還有一個「}」。", "文字裡的大括號寫成 \\}"),
         StrayBrace::Second => ("一道題裡有兩個「{」。", "每題只有一對大括號，兩題之間空一行"),
-    }
-}
-
-fn lost(what: Lost) -> &'static str {
-    match what {
-        Lost::Feedback => "各答案的回饋不匯入",
-        Lost::Weights => {
-            "權重不匯入：分值最高的答案為正確答案；有多個正確選項時各得同樣的分，選錯扣同樣的分"
-        }
-        Lost::SeveralRight => "單選題標出了多個正確答案，改為多選題，答對一部分得一部分分",
-        Lost::Wildcards => "帶萬用字元 * 的答案不匯入，請寫完整答案",
-        Lost::Text => "題目沒有文字，改用題目的名稱",
-        Lost::ExplanationEnd => "說明超過 500 個字元，已截斷",
-        Lost::PictureElsewhere => "題目的圖片不在檔案裡，題目不帶圖片匯入",
-        Lost::Alt => "圖片沒有文字說明，改用題目文字",
-        Lost::MoreMedia => "每題只有一張圖片；其餘圖片、答案和說明中的圖片、聲音和影片不匯入",
-        Lost::Distractors => "沒有對應項的答案不匯入",
-        Lost::Categories => "類別不匯入",
-        Lost::Tags => "標籤不匯入",
-        Lost::Hints => "提示不匯入",
-        Lost::OverallFeedback => "對正確、部分正確和錯誤答案的回饋不匯入",
-        Lost::Case => "原題區分大小寫，這裡不區分",
-        Lost::Units => "多於一個的單位不匯入",
-        Lost::Grade => "0 到 10 以外的分值不匯入，此題為 1000 分",
-        Lost::Numbering => "選項的編號方式不匯入",
-        Lost::AnswerPictures => "沒有下載答案的圖片",
-        Lost::EndLabels => "兩端的標籤不匯入",
-        Lost::BlankInBraces => "大括號之間有空行，而題目以空行結束",
-        Lost::NoBlankBetween => "兩題之間沒有空行",
-        Lost::Colon => "題目以冒號開頭；標題應寫成 ::標題::",
-        Lost::Picture => "不寫入圖片",
-        Lost::Sound => "不寫入聲音",
-        Lost::PictureInZip => "圖片只在 zip 檔案裡",
-        Lost::SoundInZip => "聲音只在 zip 檔案裡",
-        Lost::Time => "不寫入答題時間",
-        Lost::NearestTime => "Kahoot 沒有這個時間，改用最接近的",
-        Lost::Kind => "不寫入題型，由選項決定",
-        Lost::NumberLine => "數字題只寫入正確答案、誤差和小數位數",
-        Lost::QuestionEnd => "Kahoot 的題目最多 120 個字元",
-        Lost::AnswerEnd => "Kahoot 的答案最多 75 個字元",
-        Lost::ReadTime => "不寫入讀題時間",
-        Lost::Points => "不寫入分值",
-        Lost::Explanation => "不寫入說明",
-        Lost::Shuffled => "不寫入選項是否打亂",
-        Lost::Description => "不寫入簡介",
-        Lost::Language => "不寫入語言",
-        Lost::Scoring => "不寫入計分方式",
-        Lost::Rains => "不寫入紅包雨",
     }
 }
