@@ -185,6 +185,7 @@ test("an encoding that a file does not say is asked for", async ({ browser, serv
   );
   await page.getByTestId("files").setInputFiles({ name: "colour.txt", mimeType: "text/plain", buffer });
   await expect(page.getByTestId("import-chosen")).toHaveCount(0);
+  await expect(page.getByTestId("problem")).toContainText("此行第 4 个字节（0xba）不是 UTF-8");
   await page.getByTestId("encoding").selectOption("gb18030");
   await page.getByTestId("read-again").click();
   await expect(page.getByTestId("import-chosen")).toHaveText("导入 1 题");

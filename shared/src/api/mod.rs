@@ -80,7 +80,8 @@ pub use library::{
 pub use own_data::{OwnBrowser, OwnData, OwnField, OwnPayout};
 pub use privacy::Privacy;
 pub use problems::{
-    FilePlace, InvalidPlace, Lost, NotWritten, Places, ProblemKind, StrayBrace, column_letters,
+    AnswerKey, BrokenFile, BrokenTable, BrokenZip, FilePlace, InvalidPlace, Lost, NotWritten,
+    Places, ProblemKind, Stranger, StrayBrace, column_letters,
 };
 pub use receipt::{Correction, GameReceipt, OwnRound, OwnTeam, ReceiptQuestion};
 pub use results::{

@@ -3,9 +3,10 @@
 use std::borrow::Cow;
 use std::io::{self, Cursor, Read};
 
+use quizrain_shared::api::BrokenZip;
 use zip::ZipArchive;
 
-use super::problem::Problem;
+use super::problem::{At, Problem, one_line};
 
 /// What a zip file begins with.
 const SIGNATURE: &[u8] = b"PK\x03\x04";
@@ -34,11 +35,11 @@ impl<'f> Archive<'f> {
         // What the directory says of its length is not believed either.
         let entries = bytes.windows(ENTRY.len()).filter(|window| *window == ENTRY);
         if entries.take(MAX_ENTRIES + 1).count() > MAX_ENTRIES {
-            let what = format!("the zip file has more than {MAX_ENTRIES} files");
-            return Err(Problem::of_file(what).expected("a quiz and its pictures"));
+            return Err(Problem::known(At::File, BrokenZip::ManyFiles(MAX_ENTRIES)));
         }
-        let zip = ZipArchive::new(Cursor::new(bytes))
-            .map_err(|why| Problem::of_file(format!("a zip file that cannot be read: {why}")))?;
+        let zip = ZipArchive::new(Cursor::new(bytes)).map_err(|why| {
+            Problem::known(At::File, BrokenZip::Unreadable(one_line(&why.to_string())))
+        })?;
         Ok(Self { zip })
     }
 
@@ -82,10 +83,8 @@ impl<'f> Archive<'f> {
         into: &mut impl io::Write,
     ) -> Result<(String, u64), Problem> {
         let broken = |why: &dyn std::fmt::Display| {
-            Problem::of_file(format!(
-                "file {} of the zip file cannot be unpacked: {why}",
-                index + 1
-            ))
+            let why = one_line(&why.to_string());
+            Problem::known(At::File, BrokenZip::Packed(index + 1, why))
         };
         let file = self.zip.by_index(index).map_err(|why| broken(&why))?;
         let name = file.name().map_err(|why| broken(&why))?.into_owned();

@@ -3,6 +3,7 @@
 use std::cell::RefCell;
 use std::io::{Cursor, Write};
 
+use quizrain_shared::api::BrokenZip;
 use quizrain_shared::ids::MediaId;
 use quizrain_shared::question::Question;
 use quizrain_shared::quiz::Quiz;
@@ -12,7 +13,7 @@ use zip::{CompressionMethod, DateTime, ZipWriter};
 use super::archive::Archive;
 use super::content::{MAX_TEXT_BYTES, Text};
 use super::exported::{Exported, Files};
-use super::problem::Problem;
+use super::problem::{At, Problem, one_line};
 use super::{Beside, File, Reading, native, read_ours};
 use crate::quiz::media::MAX_BESIDE_BYTES;
 
@@ -37,22 +38,20 @@ pub(super) fn read(file: &File<'_>, mut archive: Archive<'_>) -> Reading {
 
 /// The folder of the one quiz file and its place, where the container is within its limits.
 fn check(archive: &mut Archive<'_>) -> Result<(String, usize), Problem> {
+    let refuse = |why: BrokenZip| Err(Problem::known(At::File, why));
     if archive.len() > MAX_ENTRIES {
-        let what = format!("the zip file has {} files; {MAX_ENTRIES} at most", archive.len());
-        return Err(Problem::of_file(what));
+        return refuse(BrokenZip::Files(archive.len(), MAX_ENTRIES));
     }
     let (mut unpacked, mut quizzes) = (0, Vec::new());
     for index in 0..archive.len() {
         let (name, size) = archive.size(index, MAX_UNPACKED - unpacked)?;
         unpacked += size;
         if unpacked >= MAX_UNPACKED {
-            let what = format!("the zip file, unpacked, has more than {} MiB", MAX_UNPACKED >> 20);
-            return Err(Problem::of_file(what));
+            return refuse(BrokenZip::Unpacked(MAX_UNPACKED >> 20));
         }
         if name.starts_with('/') || name.contains('\\') || name.split('/').any(|part| part == "..")
         {
-            let what = format!("the zip file has the path {name}");
-            return Err(Problem::of_file(what).expected("names without ways out of the zip file"));
+            return refuse(BrokenZip::Path(one_line(&name)));
         }
         let plain =
             !name.starts_with("__MACOSX/") && !name.split('/').any(|it| it.starts_with('.'));
@@ -65,13 +64,8 @@ fn check(archive: &mut Archive<'_>) -> Result<(String, usize), Problem> {
             let folder = name.rsplit_once('/').map_or("", |(folder, _)| folder);
             Ok((folder.to_owned(), *index))
         }
-        [] => Err(Problem::of_file("the zip file has no quiz in it").expected(
-            "one file such as quiz.toml, and its pictures and sounds; or an .xlsx workbook",
-        )),
-        many => {
-            let what = format!("the zip file has {} quiz files", many.len());
-            Err(Problem::of_file(what).expected("one"))
-        }
+        [] => refuse(BrokenZip::NoQuiz),
+        many => refuse(BrokenZip::Quizzes(many.len())),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use encoding_rs::{Encoding, UTF_16BE, UTF_16LE};
 
-use quizrain_shared::api::ProblemKind;
+use quizrain_shared::api::{BrokenFile, ProblemKind, Stranger};
 
 use super::problem::{At, Problem};
 use super::{Beside, File};
@@ -35,17 +35,17 @@ pub fn encoding(name: &str) -> Result<&'static Encoding, UnknownEncoding> {
     Encoding::for_label(name.as_bytes()).ok_or_else(|| UnknownEncoding(name.to_owned()))
 }
 
-/// First bytes of what is brought instead of a quiz, and what to say of it.
-const STRANGERS: [(&[u8], &str); 9] = [
-    (b"\xd0\xcf\x11\xe0", "an old Office file (.xls or .doc); save it as .xlsx or CSV"),
-    (b"%PDF", "a PDF"),
-    (b"\x89PNG", "a picture"),
-    (b"\xff\xd8\xff", "a picture"),
-    (b"GIF8", "a picture"),
-    (b"ID3\x03", "a sound"),
-    (b"ID3\x04", "a sound"),
-    (b"OggS", "a sound"),
-    (b"\x1f\x8b", "a gzip file; unpack it first"),
+/// First bytes of what is brought instead of a quiz, and what it is.
+const STRANGERS: [(&[u8], Stranger); 9] = [
+    (b"\xd0\xcf\x11\xe0", Stranger::OldOffice),
+    (b"%PDF", Stranger::Pdf),
+    (b"\x89PNG", Stranger::Picture),
+    (b"\xff\xd8\xff", Stranger::Picture),
+    (b"GIF8", Stranger::Picture),
+    (b"ID3\x03", Stranger::Sound),
+    (b"ID3\x04", Stranger::Sound),
+    (b"OggS", Stranger::Sound),
+    (b"\x1f\x8b", Stranger::Gzip),
 ];
 
 /// Whether a file may be a text in an encoding that it does not say.
@@ -62,8 +62,7 @@ pub(super) fn check_size(bytes: usize, most: usize) -> Result<(), Problem> {
     if bytes <= most {
         return Ok(());
     }
-    let what = format!("the file has {bytes} bytes; {most} ({} MiB) at most", most >> 20);
-    Err(Problem::of_file(what))
+    Err(Problem::known(At::File, BrokenFile::TooLarge(bytes, most)))
 }
 
 impl<'f> Text<'f> {
@@ -72,7 +71,7 @@ impl<'f> Text<'f> {
         let File { name, bytes, encoding, beside } = *file;
         check_size(bytes.len(), MAX_TEXT_BYTES)?;
         if let Some((_, what)) = STRANGERS.iter().find(|(first, _)| bytes.starts_with(first)) {
-            return Err(Problem::known(At::File, ProblemKind::Stranger((*what).to_owned())));
+            return Err(Problem::known(At::File, ProblemKind::Stranger(*what)));
         }
         let text = match (Encoding::for_bom(bytes), encoding) {
             (Some((utf16, _)), _) if utf16 == UTF_16LE || utf16 == UTF_16BE => {
@@ -112,9 +111,7 @@ fn utf8(bytes: &[u8]) -> Result<String, Problem> {
             let line = before.split(|byte| *byte == b'\n').count();
             let position = before.rsplit(|byte| *byte == b'\n').next().map_or(0, <[u8]>::len) + 1;
             let byte = rest.first().copied().unwrap_or_default();
-            let what = format!("byte {position} of the line, 0x{byte:02x}, is not UTF-8");
-            Err(Problem::line(line, what)
-                .expected("UTF-8, or to be told the encoding, such as windows-1252 or gb18030"))
+            Err(Problem::known(At::Line(line), BrokenFile::NotUtf8(position, byte)))
         }
     }
 }

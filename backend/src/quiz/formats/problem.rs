@@ -3,8 +3,8 @@
 use std::fmt;
 
 pub use quizrain_shared::api::FilePlace as At;
-use quizrain_shared::api::ProblemKind;
 pub(super) use quizrain_shared::api::column_letters as letters;
+use quizrain_shared::api::{BrokenFile, ProblemKind};
 use serde::Serialize;
 
 /// How many problems a listing shows.
@@ -20,8 +20,7 @@ pub(super) fn add(problems: &mut Vec<Problem>, problem: Problem) {
     if problems.len() < MAX_PROBLEMS {
         problems.push(problem);
     } else if problems.len() == MAX_PROBLEMS {
-        let what = format!("more than {MAX_PROBLEMS} problems; those from here on are not listed");
-        problems.push(Problem::new(problem.at, what));
+        problems.push(Problem::known(problem.at, BrokenFile::ManyProblems(MAX_PROBLEMS)));
     }
 }
 

@@ -1,6 +1,8 @@
 //! Tests of what is said of problems: that what the file says is in it, in Chinese words.
 
-use quizrain_shared::api::{NotWritten, ProblemKind};
+use quizrain_shared::api::{
+    AnswerKey, BrokenFile, BrokenTable, BrokenZip, NotWritten, ProblemKind, Stranger,
+};
 
 use crate::text::problems::{ProblemWords, zh_hans, zh_hant};
 
@@ -30,5 +32,53 @@ fn questions_that_are_not_written() {
         (NotWritten::Signs.into(), &[]),
         (NotWritten::NothingRight.into(), &[]),
         (NotWritten::ManyChoices.into(), &[]),
+    ]);
+}
+
+#[test]
+fn files_as_a_whole() {
+    let why = || "bad magic".to_owned();
+    check(&[
+        (ProblemKind::Stranger(Stranger::OldOffice), &[".xlsx"]),
+        (ProblemKind::Stranger(Stranger::Pdf), &["PDF"]),
+        (ProblemKind::Stranger(Stranger::Picture), &[]),
+        (ProblemKind::Stranger(Stranger::Sound), &[]),
+        (ProblemKind::Stranger(Stranger::Gzip), &["gzip"]),
+        (BrokenFile::TooLarge(9_000_000, 8 << 20).into(), &["9000000", " 8 MiB"]),
+        (BrokenFile::NotUtf8(7, 0x0e).into(), &[" 7 ", "0x0e"]),
+        (BrokenFile::ManyProblems(88).into(), &["88"]),
+        (BrokenZip::Unreadable(why()).into(), &["bad magic"]),
+        (BrokenZip::ManyFiles(88).into(), &["88"]),
+        (BrokenZip::Files(88, 77).into(), &["88", "77"]),
+        (BrokenZip::Packed(88, why()).into(), &["88", "bad magic"]),
+        (BrokenZip::Unpacked(88).into(), &["88"]),
+        (BrokenZip::Path("../a".to_owned()).into(), &["../a"]),
+        (BrokenZip::NoQuiz.into(), &[]),
+        (BrokenZip::Quizzes(88).into(), &["88"]),
+        (BrokenZip::Workbook(why()).into(), &["bad magic"]),
+        (BrokenZip::WorkbookNumbers.into(), &[]),
+        (BrokenZip::WorkbookTexts.into(), &["xl/sharedStrings.xml"]),
+        (BrokenZip::WorkbookParts(88, 77).into(), &["88", "77"]),
+        (BrokenZip::LargeSheets(88).into(), &["88"]),
+        (BrokenZip::LargeTexts(88).into(), &["88"]),
+        (BrokenZip::Sheets(88, 77).into(), &["88", "77"]),
+    ]);
+}
+
+#[test]
+fn tables() {
+    let column = || "F".to_owned();
+    let keys = || AnswerKey::ALL.map(|(key, _)| key).to_vec();
+    check(&[
+        (BrokenTable::UnknownSheet("Notes".to_owned()).into(), &["Notes"]),
+        (BrokenTable::NoChoices(column()).into(), &["F"]),
+        (BrokenTable::Ambiguous(column(), keys()).into(), &["F", " 1 ", " 0 "]),
+        (BrokenTable::ManyProblems(88, "question=A".to_owned()).into(), &["88", "question=A"]),
+        (BrokenTable::FirstRow("A: 甲".to_owned()).into(), &["A: 甲"]),
+        (BrokenTable::Text(88).into(), &["88"]),
+        (BrokenTable::Cells(88).into(), &["88"]),
+        (BrokenTable::CellOrder.into(), &[]),
+        (BrokenTable::RowOrder.into(), &[]),
+        (BrokenTable::Csv("unequal".to_owned()).into(), &["unequal"]),
     ]);
 }

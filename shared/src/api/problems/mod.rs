@@ -1,20 +1,26 @@
 //! What is wrong in a file that is brought, and where: as data, which a page says in its own language, and in
 //! English for programs and terminals.
 
+mod file;
 mod lines;
 mod lost;
 mod place;
+mod table;
 mod written;
+mod zip;
 
 use serde::{Deserialize, Serialize};
 
 use crate::question::{InvalidQuestion, MAX_EXPLANATION_CHARS, MAX_POINTS, SECONDS};
 use crate::quiz::MAX_QUESTIONS;
 
+pub use file::{BrokenFile, Stranger};
 pub use lines::StrayBrace;
 pub use lost::{Lost, Places};
 pub use place::{FilePlace, InvalidPlace, column_letters};
+pub use table::{AnswerKey, BrokenTable};
 pub use written::NotWritten;
+pub use zip::BrokenZip;
 
 use lost::said_of;
 
@@ -71,9 +77,18 @@ pub enum ProblemKind {
     /// Nobody knows what it is written in.
     #[error("not a quiz file that can be read")]
     UnknownFormat,
-    /// It is something else altogether, in words.
+    /// It is something else altogether.
     #[error("not a quiz file but {0}")]
-    Stranger(String),
+    Stranger(Stranger),
+    /// Something is wrong with the file as a whole.
+    #[error(transparent)]
+    File(#[from] BrokenFile),
+    /// It cannot be unpacked, or what is in it is not what has to be.
+    #[error(transparent)]
+    Zip(#[from] BrokenZip),
+    /// A table cannot be read, or not all of it.
+    #[error(transparent)]
+    Table(#[from] BrokenTable),
     /// The columns do not say what they are.
     #[error("it is not sure which column has the questions, the choices and the right answer")]
     UnknownColumns,
@@ -167,6 +182,9 @@ impl ProblemKind {
             Self::Brace(brace) => brace.expected().to_owned(),
             Self::NoArrow => "=left -> right".to_owned(),
             Self::NotFetched(_) => "a quiz with its pictures in a zip file".to_owned(),
+            Self::File(why) => why.expected().to_owned(),
+            Self::Zip(why) => why.expected().to_owned(),
+            Self::Table(why) => why.expected().to_owned(),
             Self::Encoding(_) => "the encoding that the file was saved in".to_owned(),
             _ => String::new(),
         }

@@ -3,36 +3,12 @@
 use std::fmt;
 use std::str::FromStr;
 
+pub use quizrain_shared::api::AnswerKey as Key;
+
 use super::super::problem::letters;
 
 /// Most columns that can be named: those of the largest spreadsheets.
 const MAX_COLUMN: usize = 16_384;
-
-/// How right answers are written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Key {
-    /// As positions from 1.
-    Number,
-    /// As positions from 0.
-    Index,
-    /// As letters.
-    Letter,
-    /// As the names of columns.
-    Name,
-    /// As the answers themselves.
-    Text,
-}
-
-impl Key {
-    /// All of them, with their names.
-    pub(super) const ALL: [(Self, &'static str); 5] = [
-        (Self::Name, "name"),
-        (Self::Letter, "letter"),
-        (Self::Number, "number"),
-        (Self::Index, "index"),
-        (Self::Text, "text"),
-    ];
-}
 
 /// Which column of a table means what; columns and rows are counted from 1.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

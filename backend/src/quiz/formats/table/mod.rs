@@ -21,7 +21,7 @@ mod text;
 mod words;
 mod xlsx;
 
-use quizrain_shared::api::ProblemKind;
+use quizrain_shared::api::{BrokenTable, ProblemKind};
 
 use super::archive::Archive;
 use super::collected::Collected;
@@ -104,9 +104,8 @@ fn read(name: &str, plain: Format, sheets: &[Sheet], given: Option<&Columns>) ->
     }
     for (sheet, found) in std::iter::zip(filled, found) {
         let Some(mut found) = found else {
-            let name = sheet.name.as_deref().unwrap_or_default();
-            let what = format!("the sheet {name} is not read: its columns are not known");
-            collected.skip(Problem::of_file(what));
+            let name = sheet.name.clone().unwrap_or_default();
+            collected.skip(Problem::known(At::File, BrokenTable::UnknownSheet(name)));
             continue;
         };
         format.get_or_insert(found.dialect.format.unwrap_or(plain));
@@ -147,9 +146,8 @@ fn of_sheet(sheet: &Sheet, found: &mut Found, collected: &mut Collected) -> Resu
         rows.row(row);
         // With so many, it is not the rows that are wrong.
         if rows.collected.skipped.len() > MAX_PROBLEMS {
-            let what =
-                format!("more than {MAX_PROBLEMS} problems with the columns {}", found.columns);
-            return Err(Problem::of_file(what).expected("a table of questions"));
+            let why = BrokenTable::ManyProblems(MAX_PROBLEMS, found.columns.to_string());
+            return Err(Problem::known(At::File, why));
         }
     }
     Ok(())
@@ -171,6 +169,7 @@ fn first_rows(sheet: &Sheet) -> impl Iterator<Item = Problem> {
             let cut: String = text.chars().take(SHOWN_CHARS).collect();
             format!("{}: {cut}", super::problem::letters(column))
         });
-        Problem::new(row.at(None), cells.collect::<Vec<_>>().join(" | "))
+        let cells = one_line(&cells.collect::<Vec<_>>().join(" | "));
+        Problem::known(row.at(None), BrokenTable::FirstRow(cells))
     })
 }

@@ -1,6 +1,8 @@
 //! Tables of people: what their headers say in many languages, or what was said of their columns.
 
-use super::super::problem::{Problem, letters};
+use quizrain_shared::api::BrokenTable;
+
+use super::super::problem::{At, Problem, letters};
 use super::columns::{Columns, Key};
 use super::dialect::{Dialect, Found};
 use super::key::right;
@@ -49,15 +51,13 @@ pub(super) fn key(sheet: &Sheet, found: &Found) -> Result<Option<Key>, Problem> 
     let most = counts.into_iter().max().unwrap_or(0);
     let best: Vec<usize> = (0..counts.len()).filter(|i| counts[*i] == most).collect();
     // Above the first rows, which are shown with it.
-    let refuse = |what: String| Problem::of_file(format!("column {}: {what}", letters(correct)));
+    let refuse = |why: BrokenTable| Problem::known(At::File, why);
     if most * 2 < rows {
-        let what = "its answers name no choices of their rows".to_owned();
-        return Err(refuse(what).expected(WAYS));
+        return Err(refuse(BrokenTable::NoChoices(letters(correct))).expected(WAYS));
     }
     if best.iter().any(|i| best.iter().any(|j| differ[*i][*j])) {
-        let names: Vec<&str> = best.iter().map(|i| Key::ALL[*i].1).collect();
-        let what = format!("its answers can be meant as {}", names.join(" and as "));
-        return Err(refuse(what).expected("to be told: key=number, key=text and so on"));
+        let ways = best.iter().map(|i| Key::ALL[*i].0).collect();
+        return Err(refuse(BrokenTable::Ambiguous(letters(correct), ways)));
     }
     Ok(best.first().map(|i| Key::ALL[*i].0))
 }

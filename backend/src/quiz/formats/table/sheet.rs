@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use calamine::CellErrorType;
 
-use quizrain_shared::api::ProblemKind;
+use quizrain_shared::api::{BrokenTable, ProblemKind};
 
 use super::super::problem::{At, Problem, one_line};
 
@@ -70,8 +70,7 @@ impl Sheet {
         self.check_room(row, column)?;
         let at = self.at(row, Some(column));
         if self.text.len() + text.len() > MAX_TEXT_BYTES {
-            let what = format!("the cells have more than {} MiB of text", MAX_TEXT_BYTES >> 20);
-            return Err(Problem::new(at, what));
+            return Err(Problem::known(at, BrokenTable::Text(MAX_TEXT_BYTES >> 20)));
         }
         let start = self.text.len() as u32;
         let column = u32::try_from(column).unwrap_or(u32::MAX);
@@ -79,12 +78,12 @@ impl Sheet {
         match self.rows.last_mut() {
             Some(last) if last.number == row => {
                 if self.cells.last().is_some_and(|cell| cell.column >= column) {
-                    return Err(Problem::new(at, "the cells of this row are not in their order"));
+                    return Err(Problem::known(at, BrokenTable::CellOrder));
                 }
                 last.cells.end = index + 1;
             }
             Some(last) if last.number > row => {
-                return Err(Problem::new(at, "the rows are not in their order"));
+                return Err(Problem::known(at, BrokenTable::RowOrder));
             }
             _ => self.rows.push(Row { number: row, cells: index..index + 1 }),
         }
@@ -122,8 +121,7 @@ impl Sheet {
         if self.cells.len() + self.notes.len() < MAX_CELLS {
             return Ok(());
         }
-        let what = format!("this is cell {}; {MAX_CELLS} at most", MAX_CELLS + 1);
-        Err(Problem::new(self.at(row, Some(column)), what))
+        Err(Problem::known(self.at(row, Some(column)), BrokenTable::Cells(MAX_CELLS)))
     }
 
     /// The place of a cell, or of a row.

@@ -1,8 +1,9 @@
 //! Tables as text: values parted by commas, semicolons, tabs or bars (RFC 4180 and its relatives).
 
 use csv::{ReaderBuilder, StringRecord};
+use quizrain_shared::api::BrokenTable;
 
-use super::super::problem::Problem;
+use super::super::problem::{Problem, one_line};
 use super::sheet::Sheet;
 
 /// What parts values, by how often it is meant.
@@ -25,7 +26,10 @@ pub(super) fn read(text: &str, delimiter: u8, limit: usize) -> Result<Sheet, Pro
         match reader.read_record(&mut record) {
             Ok(true) => {}
             Ok(false) => break,
-            Err(why) => return Err(Problem::new(sheet.at(row + 1, None), why.to_string())),
+            Err(why) => {
+                let why = BrokenTable::Csv(one_line(&why.to_string()));
+                return Err(Problem::known(sheet.at(row + 1, None), why));
+            }
         }
         // Blank lines are rows too, and the reader passes over them.
         let inner: usize =

@@ -6,9 +6,10 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use calamine::{DataRef, ExcelDateTime, Reader, Xlsx};
 use quick_xml::events::Event;
+use quizrain_shared::api::BrokenZip;
 
 use super::super::archive::Archive;
-use super::super::problem::{Problem, one_line};
+use super::super::problem::{At, Problem, one_line};
 use super::sheet::{Odd, Sheet};
 
 /// What all that is in the workbook may take when it is unpacked, in bytes.
@@ -21,8 +22,6 @@ const MAX_ENTRIES: usize = 1000;
 const MAX_NAME_CHARS: usize = 60;
 /// Most sheets.
 const MAX_SHEETS: usize = 50;
-/// The list of texts that cells refer to.
-const STRINGS: &str = "xl/sharedStrings.xml";
 
 /// Whether a container is a workbook.
 pub(super) fn is(archive: &Archive<'_>) -> bool {
@@ -35,37 +34,32 @@ pub(super) fn is(archive: &Archive<'_>) -> bool {
 /// The file is broken, or too large.
 pub(super) fn read(bytes: &[u8], archive: &mut Archive<'_>) -> Result<Vec<Sheet>, Problem> {
     check(archive)?;
-    let broken =
-        |what: String| Problem::of_file(format!("not a workbook that can be read: {what}"));
     // The library trusts numbers in files, and counts without limits.
     catch_unwind(AssertUnwindSafe(|| sheets(bytes)))
-        .unwrap_or_else(|_| Err(broken("it has numbers that no workbook has".to_owned())))
+        .unwrap_or_else(|_| Err(refusal(BrokenZip::WorkbookNumbers)))
+}
+
+fn refusal(why: BrokenZip) -> Problem {
+    Problem::known(At::File, why)
 }
 
 /// Unpacks everything once, keeping nothing, and looks at what the library would believe.
 fn check(archive: &mut Archive<'_>) -> Result<(), Problem> {
     if archive.len() > MAX_ENTRIES {
-        let what = format!("the workbook has {} parts; {MAX_ENTRIES} at most", archive.len());
-        return Err(Problem::of_file(what));
+        return Err(refusal(BrokenZip::WorkbookParts(archive.len(), MAX_ENTRIES)));
     }
-    let too_large = |what: &str, most: u64| {
-        Problem::of_file(format!(
-            "{what} of the workbook, unpacked, has more than {} MiB",
-            most >> 20
-        ))
-    };
     let (mut all, mut held) = (0, 0);
     for index in 0..archive.len() {
         let (name, size) = archive.size(index, MAX_UNPACKED - all)?;
         all += size;
         if all >= MAX_UNPACKED {
-            return Err(too_large("what is in the sheets", MAX_UNPACKED));
+            return Err(refusal(BrokenZip::LargeSheets(MAX_UNPACKED >> 20)));
         }
         let name = name.to_ascii_lowercase();
         if !name.contains("worksheets/") && !name.contains("media/") {
             held += size;
             if held >= MAX_HELD {
-                return Err(too_large("the list of texts", MAX_HELD));
+                return Err(refusal(BrokenZip::LargeTexts(MAX_HELD >> 20)));
             }
         }
         if name.ends_with("sharedstrings.xml") {
@@ -78,8 +72,7 @@ fn check(archive: &mut Archive<'_>) -> Result<(), Problem> {
 
 /// The list of texts says how many it has, and the library makes room for them.
 fn check_strings(bytes: &[u8]) -> Result<(), Problem> {
-    let broken =
-        || Problem::of_file(format!("not a workbook that can be read: {STRINGS} is broken"));
+    let broken = || refusal(BrokenZip::WorkbookTexts);
     let mut xml = quick_xml::Reader::from_reader(bytes);
     let mut buffer = Vec::new();
     loop {
@@ -109,14 +102,12 @@ fn check_strings(bytes: &[u8]) -> Result<(), Problem> {
 }
 
 fn sheets(bytes: &[u8]) -> Result<Vec<Sheet>, Problem> {
-    let broken = |why: calamine::XlsxError| {
-        Problem::of_file(format!("not a workbook that can be read: {why}"))
-    };
+    let broken =
+        |why: calamine::XlsxError| refusal(BrokenZip::Workbook(one_line(&why.to_string())));
     let mut workbook = Xlsx::new(Cursor::new(bytes)).map_err(broken)?;
     let names = workbook.sheet_names();
     if names.len() > MAX_SHEETS {
-        let what = format!("the workbook has {} sheets; {MAX_SHEETS} at most", names.len());
-        return Err(Problem::of_file(what));
+        return Err(refusal(BrokenZip::Sheets(names.len(), MAX_SHEETS)));
     }
     let mut sheets = Vec::new();
     for name in names {

@@ -1,6 +1,8 @@
 //! Simplified Chinese.
 
+mod files;
 mod lost;
+mod tables;
 
 use quizrain_shared::api::{FilePlace, Places, ProblemKind, StrayBrace, column_letters};
 
@@ -63,7 +65,10 @@ fn said(kind: &ProblemKind) -> (String, &'static str) {
             "不是可以读取的题集文件。".to_owned(),
             "Quizrain 的题集、表格（CSV、Kahoot 等）、JSON、Moodle（XML 或 GIFT）、OpenTriviaQA 或 Aiken",
         ),
-        ProblemKind::Stranger(what) => (format!("不是题集文件：{what}。"), ""),
+        ProblemKind::Stranger(what) => (files::stranger(*what), ""),
+        ProblemKind::File(why) => files::file(why),
+        ProblemKind::Zip(why) => files::zip(why),
+        ProblemKind::Table(why) => tables::table(why),
         ProblemKind::UnknownColumns => (
             "无法确定哪些列是题目、选项和正确答案。".to_owned(),
             "标题行，如 Question、Option A、Option B、Answer；或在下方填写各列",

@@ -1,6 +1,8 @@
 //! Traditional Chinese.
 
+mod files;
 mod lost;
+mod tables;
 
 use quizrain_shared::api::{FilePlace, Places, ProblemKind, StrayBrace, column_letters};
 
@@ -63,7 +65,10 @@ fn said(kind: &ProblemKind) -> (String, &'static str) {
             "不是可以讀取的題集檔案。".to_owned(),
             "Quizrain 的題集、試算表（CSV、Kahoot 等）、JSON、Moodle（XML 或 GIFT）、OpenTriviaQA 或 Aiken",
         ),
-        ProblemKind::Stranger(what) => (format!("不是題集檔案：{what}。"), ""),
+        ProblemKind::Stranger(what) => (files::stranger(*what), ""),
+        ProblemKind::File(why) => files::file(why),
+        ProblemKind::Zip(why) => files::zip(why),
+        ProblemKind::Table(why) => tables::table(why),
         ProblemKind::UnknownColumns => (
             "無法確定哪些欄是題目、選項和正確答案。".to_owned(),
             "標題列，如 Question、Option A、Option B、Answer；或在下方填寫各欄",
