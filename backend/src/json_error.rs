@@ -28,5 +28,5 @@ pub(crate) async fn errors_in_json(response: Response) -> Response {
     };
     parts.headers.remove(header::CONTENT_TYPE);
     parts.headers.remove(header::CONTENT_LENGTH);
-    (parts.status, parts.headers, Json(Problem { error: words })).into_response()
+    (parts.status, parts.headers, Json(Problem { error: words, why: None })).into_response()
 }

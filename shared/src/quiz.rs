@@ -64,7 +64,8 @@ pub struct Quiz {
 }
 
 /// A rule that a quiz breaks, and where.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct QuizProblem {
     /// Which question it is about, by position from 0; `None`: the quiz.
     pub question: Option<u16>,
@@ -73,7 +74,9 @@ pub struct QuizProblem {
 }
 
 /// What is wrong with a quiz.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
 pub enum InvalidQuiz {
     /// No title.
     #[error("the quiz has no title")]

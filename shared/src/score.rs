@@ -97,7 +97,8 @@ pub struct Scoring {
 }
 
 /// What is wrong with how a quiz scores.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[error("a wrong answer costs {0} % of the points; expected 0 to 100")]
 pub struct InvalidScoring(pub u8);
 

@@ -6,7 +6,7 @@ use axum::http::Method;
 use axum::response::Response;
 use axum::routing::get;
 use axum::{Json, Router};
-use quizrain_shared::api::{ActionPage, ListActions, MAX_SEARCH_CHARS};
+use quizrain_shared::api::{ActionPage, ListActions, MAX_SEARCH_CHARS, Why};
 
 use super::Web;
 use super::error::ApiError;
@@ -28,8 +28,7 @@ async fn list(
     let wish = wish(query)?;
     // No database has a text with a zero in it.
     if wish.search.chars().count() > MAX_SEARCH_CHARS || wish.search.contains('\0') {
-        let why = format!("a search has {MAX_SEARCH_CHARS} characters at most");
-        return Err(ApiError::BadBody(why));
+        return Err(ApiError::Wrong(Why::Search(MAX_SEARCH_CHARS)));
     }
     let page = web.actions.list(&wish).await?;
     Ok(Json(page.ok_or_else(|| ApiError::BadBody("after is no next of a page".to_owned()))?))

@@ -10,8 +10,9 @@ use axum::routing::{any, get, post};
 use axum::{Json, Router};
 use quizrain_shared::api::{
     Booth, CreateGame, GameSummary, HostRight, HostedQuestion, Info, ListGames, RainProposal,
-    SetBooth,
+    SetBooth, Why,
 };
+use quizrain_shared::field::InvalidField;
 use quizrain_shared::identity::Identity;
 use quizrain_shared::ids::{GameId, Pin};
 use quizrain_shared::wire::Encoding;
@@ -90,6 +91,16 @@ async fn games(
     Ok(Json(games.into_iter().map(info).collect()))
 }
 
+/// Why players cannot be asked for this.
+fn no_field(why: &InvalidField) -> ApiError {
+    let words = why.to_string();
+    match why {
+        InvalidField::Pattern(_) => ApiError::WrongAs(words, Why::Pattern),
+        InvalidField::Example => ApiError::WrongAs(words, Why::Example),
+        InvalidField::Name | InvalidField::LongPattern => ApiError::BadBody(words),
+    }
+}
+
 async fn create_game(
     State(web): State<Web>,
     Extension(asker): Extension<Asker>,
@@ -98,18 +109,15 @@ async fn create_game(
     let Json(body) = body?;
     body.check().map_err(|why| ApiError::BadBody(why.to_string()))?;
     if let Some(field) = &body.field {
-        check_field(field).map_err(|why| ApiError::BadBody(why.to_string()))?;
+        check_field(field).map_err(|why| no_field(&why))?;
     }
     if body.identity == Identity::Signed && !web.live.people.signs_in() && web.oidc.is_none() {
-        return Err(ApiError::Conflict(
-            "this server signs nobody in: start it with --identity-key, --identity-jwks-url or --oidc-issuer (docs/HOSTING.md)"
-                .to_owned(),
-        ));
+        return Err(ApiError::InTheWay(Why::SignsNobodyIn));
     }
     if let Some(list) = body.guests
         && !asker.sees_list(&web, list).await?
     {
-        return Err(ApiError::Conflict("there is no such guest list".to_owned()));
+        return Err(ApiError::InTheWay(Why::NoGuestList));
     }
     asker.check_quiz(&web, &body.quiz).await?;
     let right = web.games.create(body, asker.host()).await?;

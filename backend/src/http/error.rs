@@ -5,8 +5,8 @@ use axum::extract::rejection::JsonRejection;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use quizrain_shared::api::{
-    InvalidGuests, MAX_CREW, MAX_GUEST_LISTS, MAX_HOSTS, MAX_KEYS, NoGuestList, Problem, Scope,
-    StaleQuiz,
+    InvalidGuests, MAX_CREW, MAX_GUEST_LISTS, MAX_HOSTS, MAX_KEYS, MAX_SEARCH_CHARS, NoGuestList,
+    Problem, Scope, StaleQuiz, Why,
 };
 use quizrain_shared::wire::Refusal;
 
@@ -86,7 +86,7 @@ pub(super) enum ApiError {
         "this game has {MAX_CREW} links and rights to its desk, which is all it may have; end some"
     )]
     CrewFull,
-    #[error("no such thing here")]
+    #[error("{}", Why::NotFound)]
     NotFound,
     #[error("this takes other methods: {0}")]
     WrongMethod(String),
@@ -102,25 +102,32 @@ pub(super) enum ApiError {
     BadBody(String),
     #[error("{0}")]
     NoGuestList(InvalidGuests),
-    #[error("too much is asked from this address; try again in a moment")]
+    #[error("{0}")]
+    Wrong(Why),
+    /// In words that say more.
+    #[error("{0}")]
+    WrongAs(String, Why),
+    #[error("{0}")]
+    InTheWay(Why),
+    #[error("{}", Why::TooMany)]
     TooMany,
-    #[error("too many ask just now; try again in a moment")]
+    #[error("{}", Why::Busy)]
     Busy,
-    #[error("not all of it can be read just now; try again in a moment")]
+    #[error("{}", Why::Incomplete)]
     Incomplete,
-    #[error("this took too long")]
+    #[error("{}", Why::TooSlow)]
     TooSlow,
-    #[error("this is too large; {} KiB is all that is taken here", .0 / 1024)]
+    #[error("{}", Why::TooLarge(*.0))]
     TooLarge(usize),
     #[error("{0}")]
     Conflict(String),
-    #[error("somebody else has saved this quiz since: it has version {0} now")]
+    #[error("{}", Why::Stale(*.0))]
     Stale(u64),
     #[error(
         "this server does not answer to this name; --public-url or --allowed-hosts tell it its own"
     )]
     ForeignHost,
-    #[error("something went wrong here; try again")]
+    #[error("{}", Why::Internal)]
     Internal,
 }
 
@@ -144,23 +151,23 @@ impl From<LibraryError> for ApiError {
         match error {
             LibraryError::NotFound => Self::NotFound,
             LibraryError::Stale(version) => Self::Stale(version),
-            LibraryError::InBin | LibraryError::Taken | LibraryError::Teams => {
-                Self::Conflict(error.to_string())
-            }
+            LibraryError::InBin => Self::InTheWay(Why::InBin),
+            LibraryError::Taken => Self::InTheWay(Why::Taken),
+            LibraryError::Teams => Self::InTheWay(Why::Teams),
             LibraryError::NotMaker => Self::NotMaker,
             LibraryError::Busy => Self::Busy,
             LibraryError::Store(error) => error.into(),
             LibraryError::Random(error) => Error::from(error).into(),
+            LibraryError::Columns(why) => Self::WrongAs(why.to_string(), Why::Columns),
+            LibraryError::NothingChosen => Self::Wrong(Why::NothingChosen),
+            LibraryError::TooLarge(problem) => Self::Wrong(Why::Quiz(problem)),
+            LibraryError::NoMedia(question) => Self::Wrong(Why::NoMedia(question)),
+            LibraryError::Tags => Self::Wrong(Why::Tags),
+            LibraryError::Search => Self::Wrong(Why::Search(MAX_SEARCH_CHARS)),
             LibraryError::NoQuiz(_)
             | LibraryError::Id
             | LibraryError::Encoding(_)
-            | LibraryError::Columns(_)
             | LibraryError::Format
-            | LibraryError::NothingChosen
-            | LibraryError::TooLarge(_)
-            | LibraryError::NoMedia(_)
-            | LibraryError::Tags
-            | LibraryError::Search
             | LibraryError::Cursor => Self::BadBody(error.to_string()),
         }
     }
@@ -169,8 +176,8 @@ impl From<LibraryError> for ApiError {
 impl From<UploadError> for ApiError {
     fn from(error: UploadError) -> Self {
         match error {
-            UploadError::Picture(why) => Self::BadBody(why.to_string()),
-            UploadError::Sound(why) => Self::BadBody(why.to_string()),
+            UploadError::Picture(why) => Self::Wrong(why.into()),
+            UploadError::Sound(why) => Self::Wrong(why.into()),
             UploadError::Library(error) => error.into(),
         }
     }
@@ -180,7 +187,7 @@ impl From<Error> for ApiError {
     fn from(error: Error) -> Self {
         match error {
             Error::NotFound => Self::NotFound,
-            Error::Unfinished(_) => Self::Conflict(error.to_string()),
+            Error::Unfinished(problem) => Self::InTheWay(Why::Unfinished(problem)),
             Error::Refused(Refusal::Unavailable) => Self::Busy,
             Error::Refused(refusal) => Self::Refused(refusal),
             Error::Store(error) if error.is_away() => {
@@ -196,6 +203,23 @@ impl From<Error> for ApiError {
 }
 
 impl ApiError {
+    /// The same as data, of what hosts meet.
+    fn why(&self) -> Option<Why> {
+        Some(match self {
+            Self::Wrong(why) | Self::WrongAs(_, why) | Self::InTheWay(why) => why.clone(),
+            Self::NotFound => Why::NotFound,
+            Self::Refused(refusal) => Why::Refused(refusal.clone()),
+            Self::TooMany => Why::TooMany,
+            Self::Busy => Why::Busy,
+            Self::Incomplete => Why::Incomplete,
+            Self::TooSlow => Why::TooSlow,
+            Self::TooLarge(bytes) => Why::TooLarge(*bytes),
+            Self::Stale(version) => Why::Stale(*version),
+            Self::Internal => Why::Internal,
+            _ => return None,
+        })
+    }
+
     fn status(&self) -> StatusCode {
         match self {
             Self::NoToken | Self::UnknownKey | Self::ExpiredKey | Self::SessionEnded => {
@@ -218,7 +242,9 @@ impl ApiError {
             Self::LinkGone => StatusCode::GONE,
             Self::NotFound => StatusCode::NOT_FOUND,
             Self::WrongMethod(_) => StatusCode::METHOD_NOT_ALLOWED,
-            Self::BadBody(_) | Self::NoGuestList(_) => StatusCode::BAD_REQUEST,
+            Self::BadBody(_) | Self::NoGuestList(_) | Self::Wrong(_) | Self::WrongAs(..) => {
+                StatusCode::BAD_REQUEST
+            }
             Self::Refused(_)
             | Self::NotYet
             | Self::NotOver
@@ -227,6 +253,7 @@ impl ApiError {
             | Self::TooManyGuestLists
             | Self::TooManyHosts
             | Self::Conflict(_)
+            | Self::InTheWay(_)
             | Self::Stale(_) => StatusCode::CONFLICT,
             Self::TooMany | Self::TooManySignIns | Self::CodesWait(_) => {
                 StatusCode::TOO_MANY_REQUESTS
@@ -242,15 +269,15 @@ impl ApiError {
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
         let status = self.status();
-        let error = self.to_string();
+        let (error, why) = (self.to_string(), self.why());
         let mut response = match &self {
             Self::Stale(version) => {
-                (status, Json(StaleQuiz { error, version: *version })).into_response()
+                (status, Json(StaleQuiz { error, why, version: *version })).into_response()
             }
             Self::NoGuestList(why) => {
                 (status, Json(NoGuestList { error, why: Some(why.clone()) })).into_response()
             }
-            _ => (status, Json(Problem { error })).into_response(),
+            _ => (status, Json(Problem { error, why })).into_response(),
         };
         if status == StatusCode::UNAUTHORIZED {
             let scheme = HeaderValue::from_static("Bearer");

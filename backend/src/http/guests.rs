@@ -11,7 +11,7 @@ use axum::routing::{delete as deletes, get, post};
 use axum::{Json, Router};
 use quizrain_shared::api::{
     Card, DeleteGuestList, Deleted, FindGuests, FreeInvite, Freed, GuestList, GuestListSummary,
-    MAX_CARDS, MAX_GUEST_PAGE, MAX_GUESTS, MAX_GUESTS_BYTES, MAX_SEARCH_CHARS, NewGuestList,
+    MAX_CARDS, MAX_GUEST_PAGE, MAX_GUESTS, MAX_GUESTS_BYTES, MAX_SEARCH_CHARS, NewGuestList, Why,
 };
 use quizrain_shared::ids::GuestListId;
 use quizrain_shared::pages::Page;
@@ -64,9 +64,7 @@ async fn found(
     let Query(sought) = query.map_err(|why| ApiError::BadBody(why.body_text()))?;
     // No database has a text with a zero in it.
     if sought.search.chars().count() > MAX_SEARCH_CHARS || sought.search.contains('\0') {
-        return Err(ApiError::BadBody(format!(
-            "a search has {MAX_SEARCH_CHARS} characters at most"
-        )));
+        return Err(ApiError::Wrong(Why::Search(MAX_SEARCH_CHARS)));
     }
     web.guests.find(list, &sought, most).await?.ok_or(ApiError::NotFound)
 }

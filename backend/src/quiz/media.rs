@@ -5,7 +5,10 @@ use std::sync::Arc;
 
 use axum::body::Bytes;
 use moka::future::Cache;
-use quizrain_shared::api::{UploadedPicture, UploadedSound};
+use quizrain_shared::api::{
+    InvalidMedia, InvalidPicture, InvalidSound, MAX_PICTURE_BYTES, MAX_PICTURE_SIDE,
+    MAX_SOUND_BYTES, UploadedPicture, UploadedSound,
+};
 use quizrain_shared::ids::{GameId, MediaId};
 use quizrain_shared::quiz::Quiz;
 use sha2::{Digest, Sha256};
@@ -13,23 +16,19 @@ use sqlx::Row;
 use tokio::sync::Semaphore;
 
 use super::LibraryError;
-use super::picture::{self, InvalidPicture};
+use super::picture;
 use super::shelf::aside;
-use super::sound::{self, Heard, InvalidSound, MAX_SOUND_BYTES};
+use super::sound::{self, Heard};
 use crate::batch::{ReadGate, shared};
 use crate::error::Error;
 use crate::store::StoreError;
 use crate::store::sql::{Sql, Tx, bounded, places};
 
-/// Largest picture, in bytes.
-pub(super) const MAX_MEDIA_BYTES: usize = 1024 * 1024;
 /// Largest file that comes beside a quiz, in bytes.
 pub(super) const MAX_BESIDE_BYTES: usize =
-    if MAX_MEDIA_BYTES > MAX_SOUND_BYTES { MAX_MEDIA_BYTES } else { MAX_SOUND_BYTES };
+    if MAX_PICTURE_BYTES > MAX_SOUND_BYTES { MAX_PICTURE_BYTES } else { MAX_SOUND_BYTES };
 /// Files that one statement names.
 const NAMED: usize = 500;
-/// Longest side of a picture, in pixels.
-const MAX_SIDE: usize = 4096;
 /// How much of what was read stays in memory, in bytes.
 const CACHED_BYTES: u64 = 64 * 1024 * 1024;
 
@@ -107,23 +106,6 @@ pub(super) struct Seen {
     pub height: u16,
 }
 
-/// Why a file is no picture.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub(super) enum InvalidMedia {
-    /// Too many bytes.
-    #[error("it has {0} bytes; {MAX_MEDIA_BYTES} (1 MiB) at most")]
-    TooLarge(usize),
-    /// Of no known kind, by its first bytes.
-    #[error("expected PNG, JPEG or WebP")]
-    UnknownKind,
-    /// Too wide or too high, or without a size.
-    #[error("it is {0} by {1} pixels; {MAX_SIDE} by {MAX_SIDE} at most")]
-    Size(usize, usize),
-    /// It has more than the picture in it, and cannot be written anew without that.
-    #[error(transparent)]
-    Picture(#[from] InvalidPicture),
-}
-
 impl Media {
     /// A file, named by what is in it.
     pub(super) fn of(kind: MediaKind, bytes: Bytes) -> Self {
@@ -140,7 +122,7 @@ impl Seen {
     /// # Errors
     /// It is none, or too large.
     pub(super) fn new(bytes: Vec<u8>) -> Result<Self, InvalidMedia> {
-        if bytes.len() > MAX_MEDIA_BYTES {
+        if bytes.len() > MAX_PICTURE_BYTES {
             return Err(InvalidMedia::TooLarge(bytes.len()));
         }
         let kind = match imagesize::image_type(&bytes) {
@@ -150,8 +132,9 @@ impl Seen {
             _ => return Err(InvalidMedia::UnknownKind),
         };
         let size = imagesize::blob_size(&bytes).map_err(|_| InvalidMedia::UnknownKind)?;
-        let side =
-            |side: usize| u16::try_from(side).ok().filter(|_| (1..=MAX_SIDE).contains(&side));
+        let side = |side: usize| {
+            u16::try_from(side).ok().filter(|_| (1..=MAX_PICTURE_SIDE).contains(&side))
+        };
         let (Some(width), Some(height)) = (side(size.width), side(size.height)) else {
             return Err(InvalidMedia::Size(size.width, size.height));
         };
@@ -380,7 +363,7 @@ mod tests {
             (png(4097, 1), InvalidMedia::Size(4097, 1)),
             (png(0, 1), InvalidMedia::Size(0, 1)),
             (png(u32::MAX, 1), InvalidMedia::Size(u32::MAX as usize, 1)),
-            (vec![0; MAX_MEDIA_BYTES + 1], InvalidMedia::TooLarge(MAX_MEDIA_BYTES + 1)),
+            (vec![0; MAX_PICTURE_BYTES + 1], InvalidMedia::TooLarge(MAX_PICTURE_BYTES + 1)),
         ] {
             assert_eq!(Seen::new(bytes).err(), Some(why));
         }

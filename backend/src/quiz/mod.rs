@@ -19,7 +19,7 @@ mod shelf;
 mod sound;
 mod sql;
 
-use quizrain_shared::api::{MAX_SEARCH_CHARS, MAX_TAG_CHARS, MAX_TAGS};
+use quizrain_shared::api::{MAX_SEARCH_CHARS, Why};
 use quizrain_shared::quiz::{Quiz, QuizProblem};
 
 pub use exchange::{Arriving, Exchange};
@@ -47,19 +47,19 @@ pub struct QuizRow {
 #[derive(Debug, thiserror::Error)]
 pub enum LibraryError {
     /// No such quiz, or no such version of it.
-    #[error("no such thing here")]
+    #[error("{}", Why::NotFound)]
     NotFound,
     /// It cannot be written where it is.
-    #[error("this quiz is in the bin; restore it first")]
+    #[error("{}", Why::InBin)]
     InBin,
     /// Somebody else has saved it since; the version that it has now.
     #[error("somebody else has saved this quiz since you opened it: it has version {0} now")]
     Stale(u64),
     /// Another quiz has this id.
-    #[error("another quiz has this id")]
+    #[error("{}", Why::Taken)]
     Taken,
     /// It is to be an account's, and none has made it.
-    #[error("this quiz is the team's; make a copy to have one of your own")]
+    #[error("{}", Why::Teams)]
     Teams,
     /// Another account has made it.
     #[error("only the host who made this quiz, and owners, may take it back from the team")]
@@ -83,19 +83,19 @@ pub enum LibraryError {
     #[error("another file is being read or written")]
     Busy,
     /// Of a file that is brought, no question is wanted.
-    #[error("no question is chosen")]
+    #[error("{}", Why::NothingChosen)]
     NothingChosen,
     /// It is too large to be kept.
     #[error("{0}")]
     TooLarge(QuizProblem),
     /// A question has a picture or a sound that is not here; counted from 1.
-    #[error("the picture or sound of question {0} is not here; upload it again")]
+    #[error("{}", Why::NoMedia(*.0))]
     NoMedia(usize),
     /// Too many tags, or one that is empty or too long.
-    #[error("a quiz has {MAX_TAGS} tags at most, of 1 to {MAX_TAG_CHARS} characters")]
+    #[error("{}", Why::Tags)]
     Tags,
     /// Too much is searched for.
-    #[error("a search has {MAX_SEARCH_CHARS} characters at most")]
+    #[error("{}", Why::Search(MAX_SEARCH_CHARS))]
     Search,
     /// What a page is to follow is no end of a page of that list.
     #[error("`after` is not what the page before named as `next`")]

@@ -175,7 +175,7 @@ fn say_full(mut stream: &TcpStream, full: Full) {
         Full::Server => ("503 Service Unavailable", "this server has no room"),
         Full::Address => ("429 Too Many Requests", "too many connections from this address"),
     };
-    let problem = Problem { error: text.to_owned() };
+    let problem = Problem { error: text.to_owned(), why: None };
     let body = serde_json::to_string(&problem).unwrap_or_default();
     let answer = format!(
         "HTTP/1.1 {status}\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\

@@ -1,7 +1,7 @@
 //! Hosts who sign in at the OpenID provider, and have their account connected with it.
 
 use quizrain_shared::api::{
-    ConnectProvider, EndProvider, FinishSignIn, HostReturned, NotSignedIn, SignInStarted,
+    ConnectProvider, EndProvider, FinishSignIn, HostReturned, NotSignedIn, Problem, SignInStarted,
     SignedInHost, StartHostSignIn,
 };
 use serde::Serialize;
@@ -21,7 +21,7 @@ async fn ask<T: DeserializeOwned>(
     let said = send(method, path, Some(&SESSION), body.as_deref()).await;
     let (status, text) = said.ok_or(HttpError::Unreachable)?;
     match serde_json::from_str::<NotSignedIn>(&text) {
-        Ok(why) => Err(HttpError::Refused(why.words)),
+        Ok(why) => Err(HttpError::Refused(Problem { error: why.words, why: None })),
         Err(_) => answer((status, text)),
     }
 }

@@ -36,7 +36,7 @@ pub(super) fn answer<T: DeserializeOwned>((status, text): (u16, String)) -> Resu
         200..=299 => serde_json::from_str(&text).map_err(|_| HttpError::Unreachable),
         401 | 403 | 410 => Err(HttpError::NotAllowed),
         _ => match serde_json::from_str::<Problem>(&text) {
-            Ok(problem) => Err(HttpError::Refused(problem.error)),
+            Ok(problem) => Err(HttpError::Refused(problem)),
             Err(_) => Err(HttpError::Unreachable),
         },
     }

@@ -3,6 +3,7 @@
 //! Called by `host` and `account`, which know what to ask for, and by pages. Every request ends in a value
 //! or in an [`HttpError`] that can be shown.
 
+use quizrain_shared::api::Problem;
 use quizrain_shared::ids::Token;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
@@ -17,8 +18,8 @@ pub(crate) enum HttpError {
     Unreachable,
     /// The key, the token or the code of a link gives no right to this.
     NotAllowed,
-    /// The server refused, in its own words.
-    Refused(String),
+    /// The server refused.
+    Refused(Problem),
 }
 
 /// What stands in the place of a key where a host has signed in: the browser adds their cookie by itself, and no page

@@ -144,9 +144,8 @@ pub(crate) async fn export(key: &Token, id: &str, format: &str) -> Result<Blob, 
         (_, content) => {
             let text = wasm_bindgen_futures::JsFuture::from(content.text()).await;
             let text = text.ok().and_then(|text| text.as_string()).unwrap_or_default();
-            let problem = serde_json::from_str(&text).map_err(|_| HttpError::Unreachable)?;
-            let Problem { error } = problem;
-            Err(HttpError::Refused(error))
+            let problem = serde_json::from_str::<Problem>(&text);
+            Err(problem.map_or(HttpError::Unreachable, HttpError::Refused))
         }
     }
 }

@@ -59,7 +59,7 @@ pub(crate) async fn save(
 
 fn refused(text: &str) -> HttpError {
     let problem = serde_json::from_str::<Problem>(text);
-    problem.map_or(HttpError::Unreachable, |problem| HttpError::Refused(problem.error))
+    problem.map_or(HttpError::Unreachable, HttpError::Refused)
 }
 
 /// Gives the server a picture.

@@ -27,7 +27,7 @@ async fn request<T: DeserializeOwned>(
         (409, _) => Ok(None),
         (401 | 403 | 404, _) => Err(HttpError::NotAllowed),
         (_, text) => match serde_json::from_str::<Problem>(&text) {
-            Ok(problem) => Err(HttpError::Refused(problem.error)),
+            Ok(problem) => Err(HttpError::Refused(problem)),
             Err(_) => Err(HttpError::Unreachable),
         },
     }

@@ -21,6 +21,7 @@ mod privacy;
 mod problems;
 mod results;
 mod stage;
+mod why;
 mod words;
 mod zh_hans;
 mod zh_hant;

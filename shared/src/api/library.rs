@@ -5,6 +5,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::why::Why;
 use super::words::words;
 use crate::ids::{HostId, MediaId};
 use crate::question::Question;
@@ -194,6 +195,9 @@ pub struct SaveQuiz {
 pub struct StaleQuiz {
     /// That, in words.
     pub error: String,
+    /// The same as data.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub why: Option<Why>,
     /// The version that the quiz has now.
     pub version: u64,
 }

@@ -24,7 +24,9 @@ mod problems;
 mod receipt;
 mod results;
 mod statement;
+mod uploads;
 mod webhook;
+mod why;
 mod words;
 
 use serde::{Deserialize, Serialize};
@@ -95,7 +97,12 @@ pub use statement::{
     DeadLetter, DeadLetterState, HeldPayout, HoldChanged, Part, PayoutState, Payouts, RainState,
     RainStatement, Redrive, Redriven, Statement,
 };
+pub use uploads::{
+    InvalidMedia, InvalidPicture, InvalidSound, MAX_PICTURE_BYTES, MAX_PICTURE_SIDE,
+    MAX_SOUND_BYTES, MAX_UPLOADED_SIDE, UnusualSound,
+};
 pub use webhook::{GameEvent, RainSettled, Webhook};
+pub use why::Why;
 pub use words::UnknownWord;
 
 /// Why a request brought nothing, in words for people.
@@ -104,4 +111,7 @@ pub use words::UnknownWord;
 pub struct Problem {
     /// The words.
     pub error: String,
+    /// The same as data, of what hosts meet.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub why: Option<Why>,
 }

@@ -20,7 +20,7 @@ use axum::{Json, Router};
 use quizrain_shared::api::{
     GameResults, ListPastGames, ListResultPackets, ListResultPlayers, MAX_PAST_GAMES,
     MAX_RESULT_PLAYERS, MAX_SEARCH_CHARS, PastGames, PlayerAnswers, PublicResults, ResultFile,
-    ResultPackets, ResultPlayers, ResultsLink, ShareResults,
+    ResultPackets, ResultPlayers, ResultsLink, ShareResults, Why,
 };
 use quizrain_shared::ids::GameId;
 use quizrain_shared::pages::Page;
@@ -76,7 +76,7 @@ fn bad(error: impl std::fmt::Display) -> ApiError {
 /// A text that a database can look for.
 fn sought(text: &str, most: usize) -> Result<String, ApiError> {
     if text.chars().count() > most {
-        return Err(bad(format!("a search has {most} characters at most")));
+        return Err(ApiError::Wrong(Why::Search(most)));
     }
     if text.contains('\0') {
         return Err(bad("no title has the character U+0000"));

@@ -14,14 +14,14 @@ use image::codecs::webp::WebPEncoder;
 use image::imageops::FilterType;
 use image::metadata::Orientation;
 use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits};
-use quizrain_shared::api::{LARGE_WIDTH, SMALL_WIDTH};
+use quizrain_shared::api::{
+    InvalidPicture, LARGE_WIDTH, MAX_PICTURE_BYTES, MAX_UPLOADED_SIDE, SMALL_WIDTH,
+};
 
 pub(super) use plain::is_plain;
 
-use super::media::{MAX_MEDIA_BYTES, Media, MediaKind, Seen};
+use super::media::{Media, MediaKind, Seen};
 
-/// Longest side of a picture that comes in, in pixels.
-const MAX_SIDE: u32 = 12_000;
 /// Most pixels of one: what a phone takes has 12 to 24 million.
 const MAX_PIXELS: u64 = 40_000_000;
 /// Most memory that decoding one may take, in bytes.
@@ -31,31 +31,10 @@ const MAX_HEIGHT: u32 = 4096;
 /// How good photos are kept, of 100.
 const QUALITY: u8 = 85;
 
-/// Why an upload is no picture that can be taken.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum InvalidPicture {
-    /// Of no known kind, by its first bytes.
-    #[error("this is no picture that can be shown: expected a PNG, JPEG, WebP or GIF file")]
-    UnknownKind,
-    /// Too wide or too high.
-    #[error(
-        "this picture has {0} by {1} pixels; {MAX_SIDE} on a side and 40 million in all are the most"
-    )]
-    Size(u32, u32),
-    /// It takes too much memory.
-    #[error("this picture takes too much memory to be opened; save it with 8 bits a colour")]
-    Memory,
-    /// It ends in its middle, or is none behind its first bytes.
-    #[error("this picture cannot be read: its file is damaged")]
-    Damaged,
-}
-
-impl From<image::ImageError> for InvalidPicture {
-    fn from(error: image::ImageError) -> Self {
-        match error {
-            image::ImageError::Limits(_) => Self::Memory,
-            _ => Self::Damaged,
-        }
+fn failed(error: &image::ImageError) -> InvalidPicture {
+    match error {
+        image::ImageError::Limits(_) => InvalidPicture::Memory,
+        _ => InvalidPicture::Damaged,
     }
 }
 
@@ -90,9 +69,9 @@ fn decode(file: &[u8]) -> Result<DynamicImage, InvalidPicture> {
     let mut limits = Limits::no_limits();
     limits.max_alloc = Some(MAX_MEMORY);
     reader.limits(limits);
-    let mut decoder = reader.into_decoder()?;
+    let mut decoder = reader.into_decoder().map_err(|why| failed(&why))?;
     let (width, height) = decoder.dimensions();
-    let sides = 1..=MAX_SIDE;
+    let sides = 1..=MAX_UPLOADED_SIDE;
     let fits = sides.contains(&width) && sides.contains(&height);
     if !fits || u64::from(width) * u64::from(height) > MAX_PIXELS {
         return Err(InvalidPicture::Size(width, height));
@@ -102,7 +81,7 @@ fn decode(file: &[u8]) -> Result<DynamicImage, InvalidPicture> {
     }
     // Where it does not say, or says it wrongly, it is upright.
     let turned = decoder.orientation().unwrap_or(Orientation::NoTransforms);
-    let picture = DynamicImage::from_decoder(decoder)?;
+    let picture = DynamicImage::from_decoder(decoder).map_err(|why| failed(&why))?;
     // Before it is turned, which takes as much memory again.
     let most = u32::from(LARGE_WIDTH) * 2;
     let mut picture = match picture.width().max(picture.height()) > 2 * most {
@@ -144,15 +123,18 @@ fn encode(mut picture: DynamicImage) -> Result<(MediaKind, Bytes, DynamicImage),
     loop {
         let mut bytes = Vec::new();
         let mut kind = MediaKind::Webp;
-        picture.write_with_encoder(WebPEncoder::new_lossless(&mut bytes))?;
+        picture
+            .write_with_encoder(WebPEncoder::new_lossless(&mut bytes))
+            .map_err(|why| failed(&why))?;
         if !picture.color().has_alpha() {
             let mut photo = Vec::new();
-            picture.write_with_encoder(JpegEncoder::new_with_quality(&mut photo, QUALITY))?;
+            let encoder = JpegEncoder::new_with_quality(&mut photo, QUALITY);
+            picture.write_with_encoder(encoder).map_err(|why| failed(&why))?;
             if photo.len() < bytes.len() {
                 (kind, bytes) = (MediaKind::Jpeg, photo);
             }
         }
-        if bytes.len() <= MAX_MEDIA_BYTES || picture.width() == 1 {
+        if bytes.len() <= MAX_PICTURE_BYTES || picture.width() == 1 {
             return Ok((kind, bytes.into(), picture));
         }
         let width = picture.width() * 3 / 4;

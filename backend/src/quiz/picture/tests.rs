@@ -82,7 +82,7 @@ fn animated_webp(frames: [Rgba<u8>; 2]) -> Vec<u8> {
 #[test]
 fn a_photo_is_kept_in_two_widths() {
     let seen = remake(&written(&noisy(3000, 2000), ImageFormat::Jpeg)).unwrap();
-    assert!(seen.file.bytes.len() <= MAX_MEDIA_BYTES, "{}", seen.file.bytes.len());
+    assert!(seen.file.bytes.len() <= MAX_PICTURE_BYTES, "{}", seen.file.bytes.len());
     assert!(seen.width <= 1600 && seen.width > 480, "{}", seen.width);
     let large = opened(&seen.file.bytes);
     assert_eq!((large.width(), large.height()), (seen.width.into(), seen.height.into()));

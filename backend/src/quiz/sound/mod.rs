@@ -11,34 +11,10 @@ pub(super) mod samples;
 mod tests;
 mod wav;
 
+use quizrain_shared::api::{InvalidSound, MAX_SOUND_BYTES};
 use quizrain_shared::question::MAX_SOUND_MS;
 
 use super::media::{Media, MediaKind};
-
-/// Largest sound, in bytes, as it is kept.
-pub(super) const MAX_SOUND_BYTES: usize = 2 * 1024 * 1024;
-
-/// Why a file is no sound that can be taken.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum InvalidSound {
-    /// Of no known kind, by its bytes.
-    #[error(
-        "this is no sound that can be played: expected an MP3, OGG (Vorbis or Opus) or WAV file"
-    )]
-    UnknownKind,
-    /// Of a known kind, in a way that browsers do not play.
-    #[error("this sound is {0}, which not every browser plays; save it as MP3")]
-    Unplayable(&'static str),
-    /// It ends before its audio begins, or contradicts itself.
-    #[error("this sound cannot be read: its file is damaged")]
-    Damaged,
-    /// Its audio has too many bytes.
-    #[error("this sound has {0} bytes; {MAX_SOUND_BYTES} (2 MiB) at most; save it as MP3 or OGG")]
-    TooLarge(usize),
-    /// It is too long; in milliseconds.
-    #[error("this sound lasts {} seconds; {} at most", .0.div_ceil(1000), MAX_SOUND_MS / 1000)]
-    TooLong(u64),
-}
 
 /// A sound, and how long it is.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,6 +1,8 @@
 //! OGG: pages of packets (RFC 3533). Of several streams the first that is a sound is kept; its headers are
 //! written anew, with nothing in the comments, and its pages are counted anew.
 
+use quizrain_shared::api::UnusualSound;
+
 use super::{Cut, InvalidSound, take, u16_le, u32_le};
 
 /// What each page begins with.
@@ -140,7 +142,7 @@ pub(super) fn cut(file: &[u8]) -> Result<Cut, InvalidSound> {
         // The first pages of all streams come before any other.
         let page = Page::next(&mut rest).ok_or(InvalidSound::Damaged)?;
         if page.flags & FIRST == 0 {
-            return Err(InvalidSound::Unplayable("an OGG file with neither Vorbis nor Opus"));
+            return Err(InvalidSound::Unplayable(UnusualSound::OggCoding));
         }
         if let Some(coding) = Coding::of(&page) {
             break (coding, page);
@@ -158,7 +160,7 @@ pub(super) fn cut(file: &[u8]) -> Result<Cut, InvalidSound> {
     for (flags, packets) in [(FIRST, std::slice::from_ref(one)), (0, others)] {
         let parts: Vec<u8> = packets.iter().flat_map(|packet| parts(packet.len())).collect();
         if parts.len() > PARTS {
-            return Err(InvalidSound::Unplayable("an OGG file with unusual headers"));
+            return Err(InvalidSound::Unplayable(UnusualSound::OggHeaders));
         }
         let body = packets.concat();
         let page = Page { flags, samples: 0, serial: SERIAL, parts: &parts, body: &body };

@@ -1,5 +1,7 @@
 //! WAV: chunks behind a header (RIFF). Samples of the kinds that every browser plays, and nothing else.
 
+use quizrain_shared::api::UnusualSound;
+
 use super::{Cut, InvalidSound, take, u16_le, u32_le};
 
 /// Samples as whole numbers, and as fractions (RFC 2361, appendix A).
@@ -36,10 +38,10 @@ impl Format {
         let format = read().ok_or(InvalidSound::Damaged)?;
         let known = matches!((format.kind, format.bits), (PCM, 8 | 16 | 24 | 32) | (FLOAT, 32));
         if !known {
-            return Err(InvalidSound::Unplayable("a WAV file in an unusual coding"));
+            return Err(InvalidSound::Unplayable(UnusualSound::WavCoding));
         }
         if !(1..=2).contains(&format.channels) || !RATES.contains(&format.rate) {
-            return Err(InvalidSound::Unplayable("a WAV file of unusual channels or rate"));
+            return Err(InvalidSound::Unplayable(UnusualSound::WavChannels));
         }
         Ok(format)
     }

@@ -40,7 +40,7 @@ fn who_says_half_a_request_or_nothing_is_let_go() {
         println!("{what}: closed after {took:?}");
         assert!(text.starts_with(answered), "{what}: {text}");
         // Whatever goes wrong is said in JSON.
-        let is_json = text.ends_with(r#"{"error":"this took too long"}"#);
+        let is_json = text.ends_with(r#"{"error":"this took too long","why":"too_slow"}"#);
         assert_eq!(is_json, answered.ends_with("408"), "{what}: {text}");
         assert!(took < SOON, "{what}: closed after {took:?}");
     }

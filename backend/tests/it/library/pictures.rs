@@ -1,6 +1,8 @@
 //! Pictures are uploaded, served in two widths, and shown by quizzes.
 
-use quizrain_shared::api::{MAX_UPLOAD_BYTES, SavedQuiz, UploadedPicture};
+use quizrain_shared::api::{
+    InvalidPicture, MAX_UPLOAD_BYTES, Problem, SavedQuiz, UploadedPicture, Why,
+};
 use quizrain_shared::ids::MediaId;
 use quizrain_shared::question::Picture;
 
@@ -92,6 +94,8 @@ async fn a_quiz_shows_only_what_is_here(on: On) {
     let unknown = UploadedPicture { media: MediaId([7; 16]), ..picture };
     with_picture.questions[1].picture = Some(shown(&unknown));
     refused(save(&server, &made, &with_picture), 400, "picture or sound of question 2 is not here");
+    let problem: Problem = expect(save(&server, &made, &with_picture), 400);
+    assert_eq!(problem.why, Some(Why::NoMedia(2)));
     with_picture.questions[1].picture = Some(shown(&picture));
     let saved: SavedQuiz = expect(save(&server, &made, &with_picture), 200);
     assert_eq!(saved.version, 2);
@@ -110,6 +114,8 @@ async fn what_is_no_picture_is_not_kept(on: On) {
     ] {
         refused(try_upload(&server, file), 400, says);
     }
+    let problem: Problem = expect(try_upload(&server, small[..small.len() / 2].to_vec()), 400);
+    assert_eq!(problem.why, Some(InvalidPicture::Damaged.into()));
     let path = ("POST", "/api/media");
     refused(send_bytes(&server, path, &token(1).reveal(), small.clone()), 403, "no right");
     refused(send_bytes(&server, path, "", small), 401, "token");

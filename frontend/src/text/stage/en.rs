@@ -12,6 +12,7 @@ use crate::text::{desk, editor, ledger, library, new_game, problems};
 pub(in crate::text) static WORDS: StageWords = StageWords {
     common: &crate::text::en::WORDS,
     refusal,
+    why: |_| None,
     incident: |incident| match incident {
         Incident::RedisAway => {
             "Redis does not answer. Nobody can join, answer or catch a packet, and nothing moves on, until it is back."

@@ -6,6 +6,7 @@ pub(super) mod zh_hant;
 
 use std::ops::Deref;
 
+use quizrain_shared::api::{Problem, Why};
 use quizrain_shared::wire::{Incident, Refusal};
 
 use super::Words;
@@ -24,6 +25,8 @@ pub(crate) struct StageWords {
     pub(super) common: &'static Words,
     /// Why something was not done, to whoever hosts.
     refusal: fn(&Refusal) -> &'static str,
+    /// Why a request brought nothing; `None`: the server's English words say it.
+    why: fn(&Why) -> Option<String>,
     /// A host's page: what is amiss with the servers.
     pub(crate) incident: fn(Incident) -> &'static str,
     /// Button.
@@ -281,7 +284,9 @@ impl StageWords {
         match why {
             HttpError::Unreachable => self.unreachable.to_owned(),
             HttpError::NotAllowed => self.key_not_accepted.to_owned(),
-            HttpError::Refused(why) => why.clone(),
+            HttpError::Refused(Problem { error, why }) => {
+                why.as_ref().and_then(self.why).unwrap_or_else(|| error.clone())
+            }
         }
     }
 }

@@ -7,11 +7,12 @@ use quizrain_shared::wire::{Incident, Refusal};
 
 use super::StageWords;
 use crate::state::draft::DraftProblem;
-use crate::text::{desk, editor, ledger, library, new_game, problems};
+use crate::text::{desk, editor, ledger, library, new_game, problems, why};
 
 pub(in crate::text) static WORDS: StageWords = StageWords {
     common: &crate::text::zh_hans::WORDS,
     refusal,
+    why: |it| Some(why::zh_hans::said(it)),
     incident: |incident| match incident {
         Incident::RedisAway => {
             "Redis 没有回应。在它恢复之前，没有人能加入、答题或抢红包，游戏也不会继续。"

@@ -7,11 +7,12 @@ use quizrain_shared::wire::{Incident, Refusal};
 
 use super::StageWords;
 use crate::state::draft::DraftProblem;
-use crate::text::{desk, editor, ledger, library, new_game, problems};
+use crate::text::{desk, editor, ledger, library, new_game, problems, why};
 
 pub(in crate::text) static WORDS: StageWords = StageWords {
     common: &crate::text::zh_hant::WORDS,
     refusal,
+    why: |it| Some(why::zh_hant::said(it)),
     incident: |incident| match incident {
         Incident::RedisAway => {
             "Redis 沒有回應。在它恢復之前，沒有人能加入、答題或搶紅包，遊戲也不會繼續。"

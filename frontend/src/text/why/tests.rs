@@ -1,0 +1,78 @@
+//! Tests of what is said of requests that brought nothing: that numbers are in it, in Chinese words.
+
+use quizrain_shared::api::{InvalidPicture, InvalidSound, UnusualSound, Why};
+use quizrain_shared::quiz::{InvalidQuiz, QuizProblem};
+use quizrain_shared::wire::Refusal;
+
+use crate::text::why::{zh_hans, zh_hant};
+
+/// Checks that each has words with a part of it in them, and that none of them says what another one does.
+fn check(all: &[(Why, &[&str])]) {
+    for words in [zh_hans::said, zh_hant::said] {
+        let mut known = Vec::new();
+        for (why, parts) in all {
+            let said = words(why);
+            assert!(said.chars().any(|c| ('\u{4e00}'..'\u{a000}').contains(&c)), "{said}");
+            assert!(parts.iter().all(|part| said.contains(part)), "{said}: {parts:?}");
+            assert!(!known.contains(&said), "{said}");
+            known.push(said);
+        }
+    }
+}
+
+#[test]
+fn every_request() {
+    check(&[
+        (Why::NotFound, &[]),
+        (Why::TooMany, &[]),
+        (Why::Busy, &[]),
+        (Why::Incomplete, &[]),
+        (Why::TooSlow, &[]),
+        (Why::TooLarge(8 << 20), &["8 MiB"]),
+        (Why::TooLarge(64 << 10), &["64 KiB"]),
+        (Why::Internal, &[]),
+        (Refusal::NoQuestionLeft.into(), &[]),
+    ]);
+}
+
+#[test]
+fn uploads() {
+    let unusual = |how: UnusualSound| Why::from(InvalidSound::Unplayable(how));
+    check(&[
+        (InvalidPicture::UnknownKind.into(), &["GIF"]),
+        (InvalidPicture::Size(30_000, 17).into(), &["30000", "17", "12000"]),
+        (InvalidPicture::Memory.into(), &["8"]),
+        (InvalidPicture::Damaged.into(), &[]),
+        (InvalidSound::UnknownKind.into(), &["WAV"]),
+        (unusual(UnusualSound::WavCoding), &["WAV", "MP3"]),
+        (unusual(UnusualSound::WavChannels), &["WAV", "MP3"]),
+        (unusual(UnusualSound::OggCoding), &["OGG", "MP3"]),
+        (unusual(UnusualSound::OggHeaders), &["OGG", "MP3"]),
+        (InvalidSound::Damaged.into(), &[]),
+        (InvalidSound::TooLarge(9_000_000).into(), &["9000000"]),
+        (InvalidSound::TooLong(30_001).into(), &["31", "30"]),
+    ]);
+}
+
+#[test]
+fn the_library_and_new_games() {
+    let problem = |question| QuizProblem { question, what: InvalidQuiz::NoTitle };
+    check(&[
+        (Why::InBin, &[]),
+        (Why::Stale(3), &[]),
+        (Why::Taken, &[]),
+        (Why::Teams, &[]),
+        (Why::Quiz(problem(None)), &[]),
+        (Why::Quiz(problem(Some(6))), &["7"]),
+        (Why::Unfinished(problem(Some(6))), &["7"]),
+        (Why::NoMedia(7), &["7"]),
+        (Why::Columns, &["B-E"]),
+        (Why::NothingChosen, &[]),
+        (Why::Tags, &["20", "40"]),
+        (Why::Search(100), &["100"]),
+        (Why::Pattern, &[]),
+        (Why::Example, &[]),
+        (Why::SignsNobodyIn, &["--oidc-issuer"]),
+        (Why::NoGuestList, &[]),
+    ]);
+}

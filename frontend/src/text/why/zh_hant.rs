@@ -1,0 +1,90 @@
+//! Traditional Chinese.
+
+use quizrain_shared::api::{InvalidPicture, InvalidSound, MAX_UPLOADED_SIDE, UnusualSound, Why};
+use quizrain_shared::field::InvalidField;
+use quizrain_shared::question::MAX_SOUND_MS;
+use quizrain_shared::quiz::QuizProblem;
+
+use crate::state::new_game::Problem;
+use crate::text::why::size;
+use crate::text::{editor, library, new_game, stage};
+
+pub(in crate::text) fn said(why: &Why) -> String {
+    match why {
+        Why::NotFound => "找不到，可能已被刪除。".to_owned(),
+        Why::TooMany => "此網路的請求太多，請稍後再試。".to_owned(),
+        Why::Busy => "伺服器正忙，請稍後再試。".to_owned(),
+        Why::Incomplete => "現在無法讀到全部內容，請稍後再試。".to_owned(),
+        Why::TooSlow => "花費時間太長，請重試。".to_owned(),
+        Why::TooLarge(bytes) => format!("太大了，最多 {}。", size(*bytes)),
+        Why::Internal => "伺服器出錯了，請重試。".to_owned(),
+        Why::Refused(refusal) => stage::zh_hant::WORDS.why_refused(refusal),
+        Why::Picture(why) => picture(why),
+        Why::Sound(why) => sound(why),
+        Why::InBin => "題集在回收桶裡，請先還原。".to_owned(),
+        Why::Stale(_) => "剛才有人儲存了這個題集，請重新開啟。".to_owned(),
+        Why::Taken => "另一個題集已用了這個編號，請重試。".to_owned(),
+        Why::Teams => "這個題集屬於團隊。要有自己的，請複製一份。".to_owned(),
+        Why::Quiz(problem) => quiz(problem),
+        Why::Unfinished(problem) => format!("題集還沒有寫完：{}", quiz(problem)),
+        Why::NoMedia(question) => format!("第 {question} 題的圖片或聲音不在伺服器上，請重新上傳。"),
+        Why::Columns => "無法識別欄的寫法。請填寫欄的字母，如 A、B-E 或 B+D。".to_owned(),
+        Why::NothingChosen => "沒有選擇題目。".to_owned(),
+        Why::Tags => library::zh_hant::WORDS.too_many_tags.to_owned(),
+        Why::Search(most) => format!("搜尋內容最多 {most} 個字元。"),
+        Why::Pattern => "格式寫得不對，無法識別。".to_owned(),
+        Why::Example => {
+            let why = Problem::Field(InvalidField::Example);
+            (new_game::zh_hant::WORDS.problem)(&why).to_owned()
+        }
+        Why::SignsNobodyIn => "此伺服器沒有玩家登入功能：啟動時請加上 --identity-key、--identity-jwks-url 或 --oidc-issuer（見 docs/HOSTING.md）。".to_owned(),
+        Why::NoGuestList => "沒有這份來賓名單。".to_owned(),
+    }
+}
+
+fn quiz(problem: &QuizProblem) -> String {
+    let said = (editor::zh_hant::WORDS.quiz_problem)(&problem.what);
+    match problem.question {
+        Some(question) => format!("第 {} 題：{said}", u32::from(question) + 1),
+        None => said,
+    }
+}
+
+pub(in crate::text) fn picture(why: &InvalidPicture) -> String {
+    match why {
+        InvalidPicture::UnknownKind => {
+            "不是可以顯示的圖片，請使用 PNG、JPEG、WebP 或 GIF 檔案。".to_owned()
+        }
+        InvalidPicture::Size(width, height) => format!(
+            "圖片有 {width}×{height} 像素；每邊最多 {MAX_UPLOADED_SIDE}，總共最多 4000 萬。"
+        ),
+        InvalidPicture::Memory => {
+            "開啟這張圖片占用的記憶體太多，請另存為每色 8 位元的圖片。".to_owned()
+        }
+        InvalidPicture::Damaged => "圖片檔案已損壞，無法讀取。".to_owned(),
+    }
+}
+
+pub(in crate::text) fn sound(why: &InvalidSound) -> String {
+    match why {
+        InvalidSound::UnknownKind => {
+            "不是可以播放的聲音，請使用 MP3、OGG（Vorbis 或 Opus）或 WAV 檔案。".to_owned()
+        }
+        InvalidSound::Unplayable(how) => {
+            let how = match how {
+                UnusualSound::WavCoding => "編碼特殊的 WAV 檔案",
+                UnusualSound::WavChannels => "聲道數或取樣率特殊的 WAV 檔案",
+                UnusualSound::OggCoding => "不含 Vorbis 或 Opus 的 OGG 檔案",
+                UnusualSound::OggHeaders => "檔頭特殊的 OGG 檔案",
+            };
+            format!("這是{how}，不是每個瀏覽器都能播放，請另存為 MP3。")
+        }
+        InvalidSound::Damaged => "聲音檔案已損壞，無法讀取。".to_owned(),
+        InvalidSound::TooLarge(bytes) => {
+            format!("聲音有 {bytes} 位元組，最多 2 MiB，請另存為 MP3 或 OGG。")
+        }
+        InvalidSound::TooLong(ms) => {
+            format!("聲音長 {} 秒，最多 {} 秒。", ms.div_ceil(1000), MAX_SOUND_MS / 1000)
+        }
+    }
+}
