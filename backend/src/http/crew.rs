@@ -13,7 +13,7 @@ use axum::routing::{get, post};
 use axum::{Json, Router};
 use quizrain_shared::api::{
     CrewLink, CrewMember, CrewRight, EndCrew, EnterDesk, HostAccount, HostRole, JoinCrew,
-    JoinedCrew, NewLink,
+    JoinedCrew, NewLink, Why,
 };
 use quizrain_shared::ids::GameId;
 use quizrain_shared::pages::Page;
@@ -62,7 +62,7 @@ async fn make_link(
     let made = match web.games.make_link(game, wish.right, by, asker.host()).await {
         // The owner was another by then.
         Err(Error::Refused(Refusal::NotAllowed)) => return Err(ApiError::WrongToken),
-        made => made?.ok_or(ApiError::CrewFull)?,
+        made => made?.ok_or(ApiError::InTheWay(Why::CrewFull))?,
     };
     check_still(&web, &asker).await?;
     let page = Page::HostGame(game).path();
@@ -122,7 +122,7 @@ async fn enter(
         entered => entered?,
     };
     check_still(&web, &asker).await?;
-    Ok(Json(JoinedCrew { right: right.ok_or(ApiError::CrewFull)? }))
+    Ok(Json(JoinedCrew { right: right.ok_or(ApiError::InTheWay(Why::CrewFull))? }))
 }
 
 async fn end(

@@ -5,8 +5,7 @@ use axum::extract::rejection::JsonRejection;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use quizrain_shared::api::{
-    InvalidGuests, MAX_CREW, MAX_GUEST_LISTS, MAX_HOSTS, MAX_KEYS, MAX_SEARCH_CHARS, NoGuestList,
-    Problem, Scope, StaleQuiz, Why,
+    InvalidGuests, MAX_SEARCH_CHARS, NoGuestList, Problem, Scope, StaleQuiz, Why,
 };
 use quizrain_shared::wire::Refusal;
 
@@ -62,18 +61,10 @@ pub(super) enum ApiError {
         "this recovery code is wrong, or was used: each counts once. Show another one, or a code of the authenticator app"
     )]
     WrongRecoveryCode,
-    #[error(
-        "wrong codes of the authenticator app were shown too often; sign in with a recovery code in its place, or wait"
-    )]
+    #[error("{}", Why::CodesWait(*.0))]
     CodesWait(u64),
-    #[error("this was tried too often; wait a minute")]
+    #[error("{}", Why::TooManySignIns)]
     TooManySignIns,
-    #[error("this server has {MAX_HOSTS} accounts, which is all it may")]
-    TooManyHosts,
-    #[error("this server has {MAX_KEYS} keys, which is all it may; revoke some")]
-    TooManyKeys,
-    #[error("this server has {MAX_GUEST_LISTS} guest lists, which is all it may")]
-    TooManyGuestLists,
     #[error("this link lets you watch and touch nothing")]
     OnlyWatching,
     #[error("only the host who made the game or took it over may do this")]
@@ -82,10 +73,6 @@ pub(super) enum ApiError {
     NotMaker,
     #[error("this link was used or is too old; ask for a new one")]
     LinkGone,
-    #[error(
-        "this game has {MAX_CREW} links and rights to its desk, which is all it may have; end some"
-    )]
-    CrewFull,
     #[error("{}", Why::NotFound)]
     NotFound,
     #[error("this takes other methods: {0}")]
@@ -209,6 +196,8 @@ impl ApiError {
             Self::Wrong(why) | Self::WrongAs(_, why) | Self::InTheWay(why) => why.clone(),
             Self::NotFound => Why::NotFound,
             Self::Refused(refusal) => Why::Refused(refusal.clone()),
+            Self::TooManySignIns => Why::TooManySignIns,
+            Self::CodesWait(seconds) => Why::CodesWait(*seconds),
             Self::TooMany => Why::TooMany,
             Self::Busy => Why::Busy,
             Self::Incomplete => Why::Incomplete,
@@ -248,10 +237,6 @@ impl ApiError {
             Self::Refused(_)
             | Self::NotYet
             | Self::NotOver
-            | Self::CrewFull
-            | Self::TooManyKeys
-            | Self::TooManyGuestLists
-            | Self::TooManyHosts
             | Self::Conflict(_)
             | Self::InTheWay(_)
             | Self::Stale(_) => StatusCode::CONFLICT,
@@ -275,7 +260,7 @@ impl IntoResponse for ApiError {
                 (status, Json(StaleQuiz { error, why, version: *version })).into_response()
             }
             Self::NoGuestList(why) => {
-                (status, Json(NoGuestList { error, why: Some(why.clone()) })).into_response()
+                (status, Json(NoGuestList { error, guests: why.clone() })).into_response()
             }
             _ => (status, Json(Problem { error, why })).into_response(),
         };

@@ -51,7 +51,7 @@ async fn make(
     let Json(wish) = body?;
     let made = web.guests.make(&wish, asker.host()).await?;
     let made = made.map_err(ApiError::NoGuestList)?;
-    Ok((StatusCode::CREATED, Json(made.ok_or(ApiError::TooManyGuestLists)?)))
+    Ok((StatusCode::CREATED, Json(made.ok_or(ApiError::InTheWay(Why::TooManyGuestLists))?)))
 }
 
 /// What was found in a list.
@@ -167,15 +167,11 @@ async fn delete(
     let Query(DeleteGuestList { used: even_used }) =
         query.map_err(|why| ApiError::BadBody(why.body_text()))?;
     if web.games.live().await?.iter().any(|game| game.options.guests == Some(list)) {
-        return Err(ApiError::Conflict(
-            "a live game is for this guest list; end it first".to_owned(),
-        ));
+        return Err(ApiError::InTheWay(Why::GuestsPlay));
     }
     match web.guests.delete(list, even_used).await? {
         Deletion::Unknown => Err(ApiError::NotFound),
-        Deletion::Used(used) => Err(ApiError::Conflict(format!(
-            "{used} of its invites are used; ?used=true deletes it all the same, and signs those guests out"
-        ))),
+        Deletion::Used(used) => Err(ApiError::InTheWay(Why::GuestsUsed(used))),
         Deletion::Done(out) => {
             web.live.note_signed_out(&out).await?;
             Ok(Json(Deleted { signed_out: u32::try_from(out.len()).unwrap_or(u32::MAX) }))

@@ -8,7 +8,7 @@ use axum::extract::{Extension, State};
 use axum::http::StatusCode;
 use axum::routing::{delete, get, post, put};
 use axum::{Json, Router};
-use quizrain_shared::api::{ChangeHost, HostAccount, HostCode, NewHost};
+use quizrain_shared::api::{ChangeHost, HostAccount, HostCode, NewHost, Why};
 use quizrain_shared::ids::HostId;
 use quizrain_shared::pages::Page;
 
@@ -44,17 +44,15 @@ async fn make(
     body: Result<Json<NewHost>, JsonRejection>,
 ) -> Result<(StatusCode, Extension<MadeId>, Json<HostCode>), ApiError> {
     let Json(wish) = body?;
-    let wish = wish.checked().map_err(|why| ApiError::BadBody(why.to_string()))?;
+    let wish = wish.checked().map_err(|why| ApiError::Wrong(why.into()))?;
     match web.hosts.make(&wish).await? {
         Made::Done(invited) => {
             let made = MadeId(invited.account.host.to_string());
             Ok((StatusCode::CREATED, Extension(made), Json(told(&web, invited))))
         }
-        Made::Taken => Err(ApiError::Conflict("another account has this login name".to_owned())),
-        Made::Full => Err(ApiError::TooManyHosts),
-        Made::FirstIsOwner => {
-            Err(ApiError::Conflict("the first account of a server is an owner's".to_owned()))
-        }
+        Made::Taken => Err(ApiError::InTheWay(Why::LoginTaken)),
+        Made::Full => Err(ApiError::InTheWay(Why::TooManyHosts)),
+        Made::FirstIsOwner => Err(ApiError::InTheWay(Why::FirstIsOwner)),
     }
 }
 
@@ -63,10 +61,7 @@ fn refused(why: NotChanged) -> ApiError {
     match why {
         NotChanged::Gone => ApiError::NotFound,
         NotChanged::NoOwner => ApiError::OnlyHostKey,
-        NotChanged::Own => ApiError::Conflict(
-            "you cannot disable, delete or demote the account with which you are signed in"
-                .to_owned(),
-        ),
+        NotChanged::Own => ApiError::InTheWay(Why::OwnAccount),
     }
 }
 
@@ -82,7 +77,7 @@ async fn change(
     body: Result<Json<ChangeHost>, JsonRejection>,
 ) -> Result<Json<HostAccount>, ApiError> {
     let Json(change) = body?;
-    let change = change.checked().map_err(|why| ApiError::BadBody(why.to_string()))?;
+    let change = change.checked().map_err(|why| ApiError::Wrong(why.into()))?;
     let before = web.hosts.find(host).await?.ok_or(ApiError::NotFound)?;
     if change.disabled || change.role != before.role {
         check_other(&asker, host)?;
@@ -105,8 +100,7 @@ async fn invite(
     At(host): At<HostId>,
 ) -> Result<Json<HostCode>, ApiError> {
     if asker.host() == Some(host) {
-        let why = "this is your own account: change its password, or use one of its recovery codes";
-        return Err(ApiError::Conflict(why.to_owned()));
+        return Err(ApiError::InTheWay(Why::OwnPassword));
     }
     let invited = web.hosts.invite(host).await?.ok_or(ApiError::NotFound)?;
     Ok(Json(told(&web, invited)))
@@ -120,8 +114,7 @@ async fn forget_second_factor(
     At(host): At<HostId>,
 ) -> Result<Json<HostAccount>, ApiError> {
     if asker.host() == Some(host) {
-        let why = "this is your own account: end its second factor with a code of it";
-        return Err(ApiError::Conflict(why.to_owned()));
+        return Err(ApiError::InTheWay(Why::OwnSecondFactor));
     }
     Ok(Json(web.hosts.forget_second_factor(host).await?.ok_or(ApiError::NotFound)?))
 }
@@ -133,8 +126,7 @@ async fn forget_provider(
     At(host): At<HostId>,
 ) -> Result<Json<HostAccount>, ApiError> {
     if asker.host() == Some(host) {
-        let why = "this is your own account: disconnect it from the provider with its password";
-        return Err(ApiError::Conflict(why.to_owned()));
+        return Err(ApiError::InTheWay(Why::OwnProvider));
     }
     Ok(Json(web.hosts.forget_provider(host).await?.ok_or(ApiError::NotFound)?))
 }

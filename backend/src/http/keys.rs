@@ -6,7 +6,7 @@ use axum::extract::{Extension, Path, State};
 use axum::http::StatusCode;
 use axum::routing::{delete, get};
 use axum::{Json, Router};
-use quizrain_shared::api::{KeySummary, MadeKey, NewKey};
+use quizrain_shared::api::{KeySummary, MadeKey, NewKey, Why};
 
 use super::Web;
 use super::access::check_still;
@@ -29,9 +29,9 @@ async fn make(
 ) -> Result<(StatusCode, Extension<MadeId>, Json<MadeKey>), ApiError> {
     let Json(wish) = body?;
     let wish = wish.checked(web.keys.now_ms());
-    let wish = wish.map_err(|why| ApiError::BadBody(why.to_string()))?;
+    let wish = wish.map_err(|why| ApiError::Wrong(why.into()))?;
     let by = asker.signed().ok().map(|it| (it.account.host, it.account.login.clone()));
-    let made = web.keys.make(wish, by).await?.ok_or(ApiError::TooManyKeys)?;
+    let made = web.keys.make(wish, by).await?.ok_or(ApiError::InTheWay(Why::TooManyKeys))?;
     check_still(&web, &asker).await?;
     let id = MadeId(made.summary.id.clone());
     Ok((StatusCode::CREATED, Extension(id), Json(made)))

@@ -11,7 +11,7 @@ use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
-use quizrain_shared::api::{Balance, HoldChanged, OwnPacket, Redrive, Redriven, Statement};
+use quizrain_shared::api::{Balance, HoldChanged, OwnPacket, Redrive, Redriven, Statement, Why};
 use quizrain_shared::ids::{AccountId, GameId, RainId};
 
 use super::Web;
@@ -97,14 +97,11 @@ fn changed(done: HoldDone) -> Result<Json<HoldChanged>, ApiError> {
     let why = match done {
         HoldDone::Done(payouts) => return Ok(Json(HoldChanged { payouts })),
         HoldDone::NoSuch => return Err(ApiError::NotFound),
-        HoldDone::TooLate(state) => format!("too late: the payout is {state}"),
-        HoldDone::NotHeld => "nothing is held for this account".to_owned(),
-        HoldDone::NotCredited => {
-            "nothing is credited to this account yet; what will be is held, and can be refused then"
-                .to_owned()
-        }
+        HoldDone::TooLate(state) => Why::PayoutTooLate(state),
+        HoldDone::NotHeld => Why::NothingHeld,
+        HoldDone::NotCredited => Why::NothingCredited,
     };
-    Err(ApiError::Conflict(why))
+    Err(ApiError::InTheWay(why))
 }
 
 /// What the account in the header has.

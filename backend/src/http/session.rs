@@ -12,7 +12,7 @@ use axum::{Json, Router};
 use quizrain_shared::api::{
     AddSecondFactor, ChangePassword, EndSecondFactor, HostAccount, HostSession, MAX_PASSWORD_CHARS,
     NeedsSecondFactor, NewCodes, NewSecondFactor, OpenSession, RecoverHost, RecoveryCodes,
-    SignedInHost, check_password, checked_login,
+    SignedInHost, Why, check_password, checked_login,
 };
 use serde::Serialize;
 
@@ -77,10 +77,8 @@ pub(super) fn refused(why: NotSigned, wrong: ApiError) -> ApiError {
         NotSigned::WrongSecondFactor | NotSigned::NeedsSecondFactor => ApiError::WrongSecondFactor,
         NotSigned::WrongRecoveryCode => ApiError::WrongRecoveryCode,
         NotSigned::CodesWait(seconds) => ApiError::CodesWait(seconds),
-        NotSigned::HasSecondFactor => ApiError::Conflict(
-            "this account has a second factor already; end that first".to_owned(),
-        ),
-        NotSigned::Password(why) => ApiError::BadBody(why.to_string()),
+        NotSigned::HasSecondFactor => ApiError::InTheWay(Why::HasSecondFactor),
+        NotSigned::Password(why) => ApiError::Wrong(why.into()),
     }
 }
 
@@ -142,7 +140,7 @@ async fn recover(
     let Json(RecoverHost { login, code, password, second_factor }) = body?;
     let login = checked_login(&login).ok();
     check_password(&password, login.as_deref().unwrap_or_default())
-        .map_err(|why| ApiError::BadBody(why.to_string()))?;
+        .map_err(|why| ApiError::Wrong(why.into()))?;
     let login = tried(&web, client, login)?.ok_or(ApiError::WrongCode)?;
     let before = cookie::session(&headers, web.https);
     let from = FromBrowser { user_agent: user_agent(&headers), before: before.as_ref() };
@@ -177,7 +175,7 @@ async fn change_password(
     let signed: Arc<Signed> = asker.signed()?;
     let Json(ChangePassword { password, new_password, second_factor }) = body?;
     let login = &signed.account.login;
-    check_password(&new_password, login).map_err(|why| ApiError::BadBody(why.to_string()))?;
+    check_password(&new_password, login).map_err(|why| ApiError::Wrong(why.into()))?;
     try_once(&web, client, login)?;
     let (passwords, browser) = ((&*password, &*new_password), user_agent(&headers));
     let done = web.hosts.change_password(&signed, passwords, second_factor.as_deref(), browser);

@@ -26,9 +26,9 @@ pub(crate) async fn make(
     let answered = send("POST", "/api/guest-lists", Some(host_key), body.as_deref()).await;
     let (status, text) = answered.ok_or(HttpError::Unreachable)?;
     if status == 400
-        && let Ok(NoGuestList { why: Some(why), .. }) = serde_json::from_str::<NoGuestList>(&text)
+        && let Ok(NoGuestList { guests, .. }) = serde_json::from_str(&text)
     {
-        return Ok(Err(why));
+        return Ok(Err(guests));
     }
     answer((status, text)).map(Ok)
 }

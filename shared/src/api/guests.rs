@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::ids::{GuestListId, HostId};
 use crate::question;
 
+
 /// How many lists a server has at most.
 pub const MAX_GUEST_LISTS: u32 = 1000;
 
@@ -34,7 +35,7 @@ pub enum InvalidGuests {
     /// A text that is too long or that has what cannot be shown; in which line, 0 of the title.
     #[error(
         "line {0}: titles, names and labels have {MAX_GUEST_NAME_CHARS} characters at most, and only such as \
-         can be shown"
+          can be shown"
     )]
     Text(usize),
     /// A label that stands there twice; in which line the second time.
@@ -72,9 +73,8 @@ pub enum InvalidGuests {
 pub struct NoGuestList {
     /// That, in words.
     pub error: String,
-    /// The same for programs; missing where the request could not be read.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub why: Option<InvalidGuests>,
+    /// The same for programs.
+    pub guests: InvalidGuests,
 }
 
 /// Whether a text can be shown to people.

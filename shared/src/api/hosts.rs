@@ -50,7 +50,9 @@ pub const RECOVERY_CODES: usize = 10;
 pub const HOST_CODE_MS: u64 = 7 * 24 * 60 * 60 * 1000;
 
 /// What an account cannot be made of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
 pub enum InvalidHost {
     /// Not of [`MIN_LOGIN_CHARS`] to [`MAX_LOGIN_CHARS`] characters that a login name may have.
     #[error(

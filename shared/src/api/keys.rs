@@ -28,7 +28,9 @@ pub const MAX_KEYS: u32 = 100;
 pub const MAX_KEY_NAME_CHARS: usize = 60;
 
 /// What a key cannot be made of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
 pub enum InvalidKey {
     /// Nothing can be seen of its name.
     #[error("a key needs a name, so that you know it again")]

@@ -2,7 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::crew::MAX_CREW;
+use super::guests::MAX_GUEST_LISTS;
+use super::hosts::{InvalidHost, MAX_HOSTS};
+use super::keys::{InvalidKey, MAX_KEYS};
 use super::library::{MAX_TAG_CHARS, MAX_TAGS};
+use super::statement::PayoutState;
 use super::uploads::{InvalidPicture, InvalidSound};
 use crate::quiz::QuizProblem;
 use crate::wire::Refusal;
@@ -90,4 +95,82 @@ pub enum Why {
     /// The game is for guests of a list that there is not.
     #[error("there is no such guest list")]
     NoGuestList,
+    /// An account was tried too often.
+    #[error("this was tried too often; wait a minute")]
+    TooManySignIns,
+    /// Codes of the app were wrong too often; in how many seconds one is looked at again.
+    #[error(
+        "wrong codes of the authenticator app were shown too often; sign in with a recovery code in its place, or wait"
+    )]
+    CodesWait(u64),
+    /// An account cannot be like this.
+    #[error(transparent)]
+    Account(#[from] InvalidHost),
+    /// It has a second factor.
+    #[error("this account has a second factor already; end that first")]
+    HasSecondFactor,
+    /// Its login name is another one's.
+    #[error("another account has this login name")]
+    LoginTaken,
+    /// There is no owner yet.
+    #[error("the first account of a server is an owner's")]
+    FirstIsOwner,
+    /// It is one's own, which one cannot shut out.
+    #[error("you cannot disable, delete or demote the account with which you are signed in")]
+    OwnAccount,
+    /// It is one's own, whose password one has.
+    #[error("this is your own account: change its password, or use one of its recovery codes")]
+    OwnPassword,
+    /// It is one's own, whose app one has.
+    #[error("this is your own account: end its second factor with a code of it")]
+    OwnSecondFactor,
+    /// It is one's own, which one disconnects with its password.
+    #[error("this is your own account: disconnect it from the provider with its password")]
+    OwnProvider,
+    /// There are as many accounts as there may be.
+    #[error("this server has {MAX_HOSTS} accounts, which is all it may")]
+    TooManyHosts,
+    /// A key cannot be like this.
+    #[error(transparent)]
+    Key(#[from] InvalidKey),
+    /// There are as many keys as there may be.
+    #[error("this server has {MAX_KEYS} keys, which is all it may; revoke some")]
+    TooManyKeys,
+    /// The desk of a game has as many links and rights as it may have.
+    #[error(
+        "this game has {MAX_CREW} links and rights to its desk, which is all it may have; end some"
+    )]
+    CrewFull,
+    /// There are as many guest lists as there may be.
+    #[error("this server has {MAX_GUEST_LISTS} guest lists, which is all it may")]
+    TooManyGuestLists,
+    /// A game is played by the guests of the list.
+    #[error("a live game is for this guest list; end it first")]
+    GuestsPlay,
+    /// So many of its guests are signed in.
+    #[error(
+        "{0} of its invites are used; ?used=true deletes it all the same, and signs those guests out"
+    )]
+    GuestsUsed(u32),
+    /// The payout cannot be held any more: so far it is.
+    #[error("too late: the payout is {0}")]
+    PayoutTooLate(PayoutState),
+    /// No payout waits for a host.
+    #[error("nothing is held for this account")]
+    NothingHeld,
+    /// There is nothing to refuse yet.
+    #[error(
+        "nothing is credited to this account yet; what will be is held, and can be refused then"
+    )]
+    NothingCredited,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_of_it_has_to_be_freed() {
+        assert!(!std::mem::needs_drop::<Why>());
+    }
 }

@@ -1,6 +1,8 @@
 //! Tests of what is said of requests that brought nothing: that numbers are in it, in Chinese words.
 
-use quizrain_shared::api::{InvalidPicture, InvalidSound, UnusualSound, Why};
+use quizrain_shared::api::{
+    InvalidHost, InvalidKey, InvalidPicture, InvalidSound, PayoutState, UnusualSound, Why,
+};
 use quizrain_shared::quiz::{InvalidQuiz, QuizProblem};
 use quizrain_shared::wire::Refusal;
 
@@ -75,4 +77,43 @@ fn the_library_and_new_games() {
         (Why::SignsNobodyIn, &["--oidc-issuer"]),
         (Why::NoGuestList, &[]),
     ]);
+}
+
+#[test]
+fn accounts_and_keys() {
+    check(&[
+        (Why::TooManySignIns, &[]),
+        (Why::CodesWait(77), &["77"]),
+        (InvalidHost::WeakPassword.into(), &[]),
+        (Why::HasSecondFactor, &[]),
+        (Why::LoginTaken, &[]),
+        (Why::FirstIsOwner, &[]),
+        (Why::OwnAccount, &[]),
+        (Why::OwnPassword, &[]),
+        (Why::OwnSecondFactor, &[]),
+        (Why::OwnProvider, &[]),
+        (Why::TooManyHosts, &["1000"]),
+        (InvalidKey::Nameless.into(), &[]),
+        (InvalidKey::LongName.into(), &["60"]),
+        (InvalidKey::Unprintable.into(), &[]),
+        (InvalidKey::NoScope.into(), &[]),
+        (InvalidKey::Past.into(), &[]),
+        (Why::TooManyKeys, &[]),
+        (Why::CrewFull, &[]),
+    ]);
+}
+
+#[test]
+fn guests_and_payouts() {
+    check(&[
+        (Why::TooManyGuestLists, &["1000"]),
+        (Why::GuestsPlay, &[]),
+        (Why::GuestsUsed(7), &["7"]),
+        (Why::NothingHeld, &[]),
+        (Why::NothingCredited, &[]),
+    ]);
+    let nothing: &[&str] = &[];
+    let late: Vec<(Why, &[&str])> =
+        PayoutState::ALL.iter().map(|state| (Why::PayoutTooLate(*state), nothing)).collect();
+    check(&late);
 }

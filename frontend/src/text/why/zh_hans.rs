@@ -1,14 +1,19 @@
 //! Simplified Chinese.
 
-use quizrain_shared::api::{InvalidPicture, InvalidSound, MAX_UPLOADED_SIDE, UnusualSound, Why};
+use quizrain_shared::api::{
+    InvalidKey, InvalidPicture, InvalidSound, MAX_CREW, MAX_GUEST_LISTS, 
+    MAX_HOSTS, MAX_KEY_NAME_CHARS, MAX_KEYS, MAX_UPLOADED_SIDE, PayoutState,
+    UnusualSound, Why,
+};
 use quizrain_shared::field::InvalidField;
 use quizrain_shared::question::MAX_SOUND_MS;
 use quizrain_shared::quiz::QuizProblem;
 
 use crate::state::new_game::Problem;
 use crate::text::why::size;
-use crate::text::{editor, library, new_game, stage};
+use crate::text::{desk, editor, guests, hosts, library, new_game, stage};
 
+#[expect(clippy::too_many_lines, reason = "Long, because it is a table")]
 pub(in crate::text) fn said(why: &Why) -> String {
     match why {
         Why::NotFound => "没有找到，可能已被删除。".to_owned(),
@@ -39,6 +44,52 @@ pub(in crate::text) fn said(why: &Why) -> String {
         }
         Why::SignsNobodyIn => "此服务器没有玩家登录功能：启动时请加上 --identity-key、--identity-jwks-url 或 --oidc-issuer（见 docs/HOSTING.md）。".to_owned(),
         Why::NoGuestList => "没有这份来宾名单。".to_owned(),
+        Why::TooManySignIns => "尝试次数太多，请等一分钟。".to_owned(),
+        Why::CodesWait(seconds) => {
+            format!("验证码输错的次数太多。请改用一个恢复代码，或等待 {seconds} 秒。")
+        }
+        Why::Account(why) => (hosts::zh_hans::WORDS.invalid)(*why).to_owned(),
+        Why::HasSecondFactor => "此账户已启用双重验证，请先关闭。".to_owned(),
+        Why::LoginTaken => "这个登录名已有人使用。".to_owned(),
+        Why::FirstIsOwner => "服务器的第一个账户必须是所有者。".to_owned(),
+        Why::OwnAccount => "这是你自己的账户：不能停用、删除，也不能降低角色。".to_owned(),
+        Why::OwnPassword => "这是你自己的账户：请修改密码，或使用一个恢复代码。".to_owned(),
+        Why::OwnSecondFactor => "这是你自己的账户：请用验证码关闭双重验证。".to_owned(),
+        Why::OwnProvider => "这是你自己的账户：请用密码取消关联。".to_owned(),
+        Why::TooManyHosts => format!("服务器最多 {MAX_HOSTS} 个账户，已经满了。"),
+        Why::Key(why) => key(*why),
+        Why::TooManyKeys => format!("服务器最多 {MAX_KEYS} 个密钥，请先吊销一些。"),
+        Why::CrewFull => (desk::zh_hans::WORDS.links_full)(MAX_CREW),
+        Why::TooManyGuestLists => format!("服务器最多 {MAX_GUEST_LISTS} 份名单，已经满了。"),
+        Why::GuestsPlay => "有一场进行中的游戏使用这份名单，请先结束游戏。".to_owned(),
+        Why::GuestsUsed(used) => (guests::zh_hans::WORDS.delete_why)(*used),
+        Why::PayoutTooLate(state) => format!("太迟了，这笔付款{}。", payout(*state)),
+        Why::NothingHeld => "此账户没有等你核对的付款。".to_owned(),
+        Why::NothingCredited => {
+            "此账户还没有入账。入账后会等你核对，那时可以选择不付款。".to_owned()
+        }
+    }
+}
+
+fn key(why: InvalidKey) -> String {
+    match why {
+        InvalidKey::Nameless => "请填写密钥的用途。".to_owned(),
+        InvalidKey::LongName => format!("用途最多 {MAX_KEY_NAME_CHARS} 个字符。"),
+        InvalidKey::Unprintable => "用途含有无法显示的字符。".to_owned(),
+        InvalidKey::NoScope => "请至少允许一项操作。".to_owned(),
+        InvalidKey::Past => "到期时间已经过去。".to_owned(),
+    }
+}
+
+fn payout(state: PayoutState) -> &'static str {
+    match state {
+        PayoutState::Pending => "还未发出",
+        PayoutState::Sent => "已经发出",
+        PayoutState::Confirmed => "已经完成",
+        PayoutState::Refused => "已被拒绝",
+        PayoutState::Unknown => "已经发出，结果未知",
+        PayoutState::NeedsHuman => "需要人工处理",
+        PayoutState::Held => "正等你核对",
     }
 }
 

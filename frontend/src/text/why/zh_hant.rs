@@ -1,14 +1,19 @@
 //! Traditional Chinese.
 
-use quizrain_shared::api::{InvalidPicture, InvalidSound, MAX_UPLOADED_SIDE, UnusualSound, Why};
+use quizrain_shared::api::{
+    InvalidKey, InvalidPicture, InvalidSound, MAX_CREW, MAX_GUEST_LISTS, 
+    MAX_HOSTS, MAX_KEY_NAME_CHARS, MAX_KEYS, MAX_UPLOADED_SIDE, PayoutState,
+    UnusualSound, Why,
+};
 use quizrain_shared::field::InvalidField;
 use quizrain_shared::question::MAX_SOUND_MS;
 use quizrain_shared::quiz::QuizProblem;
 
 use crate::state::new_game::Problem;
 use crate::text::why::size;
-use crate::text::{editor, library, new_game, stage};
+use crate::text::{desk, editor, guests, hosts, library, new_game, stage};
 
+#[expect(clippy::too_many_lines, reason = "Long, because it is a table")]
 pub(in crate::text) fn said(why: &Why) -> String {
     match why {
         Why::NotFound => "找不到，可能已被刪除。".to_owned(),
@@ -39,6 +44,52 @@ pub(in crate::text) fn said(why: &Why) -> String {
         }
         Why::SignsNobodyIn => "此伺服器沒有玩家登入功能：啟動時請加上 --identity-key、--identity-jwks-url 或 --oidc-issuer（見 docs/HOSTING.md）。".to_owned(),
         Why::NoGuestList => "沒有這份來賓名單。".to_owned(),
+        Why::TooManySignIns => "嘗試次數太多，請等一分鐘。".to_owned(),
+        Why::CodesWait(seconds) => {
+            format!("驗證碼輸錯的次數太多。請改用一個恢復代碼，或等待 {seconds} 秒。")
+        }
+        Why::Account(why) => (hosts::zh_hant::WORDS.invalid)(*why).to_owned(),
+        Why::HasSecondFactor => "此帳戶已啟用雙重驗證，請先關閉。".to_owned(),
+        Why::LoginTaken => "這個登入名稱已有人使用。".to_owned(),
+        Why::FirstIsOwner => "伺服器的第一個帳戶必須是擁有者。".to_owned(),
+        Why::OwnAccount => "這是你自己的帳戶：不能停用、刪除，也不能降低角色。".to_owned(),
+        Why::OwnPassword => "這是你自己的帳戶：請修改密碼，或使用一個恢復代碼。".to_owned(),
+        Why::OwnSecondFactor => "這是你自己的帳戶：請用驗證碼關閉雙重驗證。".to_owned(),
+        Why::OwnProvider => "這是你自己的帳戶：請用密碼取消連結。".to_owned(),
+        Why::TooManyHosts => format!("伺服器最多 {MAX_HOSTS} 個帳戶，已經滿了。"),
+        Why::Key(why) => key(*why),
+        Why::TooManyKeys => format!("伺服器最多 {MAX_KEYS} 個金鑰，請先撤銷一些。"),
+        Why::CrewFull => (desk::zh_hant::WORDS.links_full)(MAX_CREW),
+        Why::TooManyGuestLists => format!("伺服器最多 {MAX_GUEST_LISTS} 份名單，已經滿了。"),
+        Why::GuestsPlay => "有一場進行中的遊戲使用這份名單，請先結束遊戲。".to_owned(),
+        Why::GuestsUsed(used) => (guests::zh_hant::WORDS.delete_why)(*used),
+        Why::PayoutTooLate(state) => format!("太遲了，這筆付款{}。", payout(*state)),
+        Why::NothingHeld => "此帳戶沒有等你核對的付款。".to_owned(),
+        Why::NothingCredited => {
+            "此帳戶還沒有入帳。入帳後會等你核對，那時可以選擇不付款。".to_owned()
+        }
+    }
+}
+
+fn key(why: InvalidKey) -> String {
+    match why {
+        InvalidKey::Nameless => "請填寫金鑰的用途。".to_owned(),
+        InvalidKey::LongName => format!("用途最多 {MAX_KEY_NAME_CHARS} 個字元。"),
+        InvalidKey::Unprintable => "用途含有無法顯示的字元。".to_owned(),
+        InvalidKey::NoScope => "請至少允許一項操作。".to_owned(),
+        InvalidKey::Past => "到期時間已經過去。".to_owned(),
+    }
+}
+
+fn payout(state: PayoutState) -> &'static str {
+    match state {
+        PayoutState::Pending => "還未發出",
+        PayoutState::Sent => "已經發出",
+        PayoutState::Confirmed => "已經完成",
+        PayoutState::Refused => "已被拒絕",
+        PayoutState::Unknown => "已經發出，結果未知",
+        PayoutState::NeedsHuman => "需要人工處理",
+        PayoutState::Held => "正等你核對",
     }
 }
 
