@@ -197,9 +197,9 @@ fn title(file_name: &str) -> String {
 
 /// What is wrong with a text because of a character that nobody can see, those that turn the direction
 /// of what follows among them.
-pub(super) fn control_character(text: &str) -> Option<String> {
+pub(super) fn control_character(text: &str) -> Option<ProblemKind> {
     let turns = |c| matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     let found =
         text.chars().find(|c| turns(*c) || (c.is_control() && !matches!(c, '\n' | '\t')))?;
-    Some(format!("the text has the control character U+{:04X}; take it out", u32::from(found)))
+    Some(ProblemKind::Control(found))
 }

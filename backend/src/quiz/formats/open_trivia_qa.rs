@@ -1,10 +1,12 @@
 //! The text of the collection `OpenTriviaQA`: `#Q` and a question, `^` and the text of the right
 //! answer, then choices with letters (`A text`). Each of them may have several lines.
 
+use quizrain_shared::api::BrokenTrivia;
 use quizrain_shared::question::{ChoiceSet, Question, QuestionKind, Single, TrueFalse};
 
 use super::collected::{Collected, line_of};
 use super::content::Text;
+use super::problem::one_line;
 use super::{At, Parsed, Problem, aiken, control_character, title};
 
 pub(super) fn is(text: &Text<'_>) -> bool {
@@ -24,10 +26,7 @@ pub(super) fn parse(text: &Text<'_>) -> Result<Parsed, Vec<Problem>> {
         match &mut open {
             _ if line.is_empty() => {}
             Some(block) => block.line(number, line),
-            None => collected.skip(
-                Problem::line(number, "a line before the first question")
-                    .expected("`#Q` and a question"),
-            ),
+            None => collected.skip(Problem::known(At::Line(number), BrokenTrivia::BeforeFirst)),
         }
     }
     close(&mut collected, open);
@@ -103,22 +102,21 @@ impl Block {
     fn question(self) -> Result<(Question, Vec<usize>), Problem> {
         let Self { asked, answer, choices, second } = self;
         if let Some(line) = second {
-            return Err(Problem::line(line, "a second `^` line").expected("one right answer"));
+            return Err(Problem::known(At::Line(line), BrokenTrivia::SecondAnswer));
         }
         let Some(answer) = answer else {
-            return Err(Problem::line(asked.line, "the question has no `^` line")
-                .expected("`^` and the text of the right answer"));
+            return Err(Problem::known(At::Line(asked.line), BrokenTrivia::NoAnswer));
         };
         for Lines { line, text } in std::iter::once(&asked).chain(&choices) {
-            if let Some(what) = control_character(text) {
-                return Err(Problem::line(*line, what));
+            if let Some(kind) = control_character(text) {
+                return Err(Problem::known(At::Line(*line), kind));
             }
         }
         let (lines, choices): (Vec<usize>, Vec<String>) =
             choices.into_iter().map(|choice| (choice.line, choice.text)).unzip();
         let Some(correct) = choices.iter().position(|choice| *choice == answer.text) else {
-            let what = format!("the right answer `{}` is none of the choices", answer.text);
-            return Err(Problem::line(answer.line, what).expected("the text of one of them"));
+            let why = BrokenTrivia::NotAmong(one_line(&answer.text));
+            return Err(Problem::known(At::Line(answer.line), why));
         };
         let kind = match aiken::truth(&choices, correct) {
             Some(correct) => QuestionKind::TrueFalse(TrueFalse { correct }),

@@ -136,7 +136,7 @@ impl<'b> Reader<'b> {
             self.refuse(about, text.span(), format!("{chars} characters; {most} at most"));
         }
         if let Some(what) = control_character(trimmed) {
-            self.refuse(about, text.span(), what);
+            self.refuse(about, text.span(), what.to_string());
         }
         trimmed.to_owned()
     }

@@ -1,7 +1,8 @@
 //! Tests of what is said of problems: that what the file says is in it, in Chinese words.
 
 use quizrain_shared::api::{
-    AnswerKey, BrokenFile, BrokenTable, BrokenZip, NotWritten, ProblemKind, Stranger,
+    AnswerKey, BrokenAiken, BrokenFile, BrokenTable, BrokenTrivia, BrokenZip, NotWritten,
+    ProblemKind, Stranger, StrayBrace,
 };
 
 use crate::text::problems::{ProblemWords, zh_hans, zh_hant};
@@ -80,5 +81,30 @@ fn tables() {
         (BrokenTable::CellOrder.into(), &[]),
         (BrokenTable::RowOrder.into(), &[]),
         (BrokenTable::Csv("unequal".to_owned()).into(), &["unequal"]),
+    ]);
+}
+
+#[test]
+fn lines_and_signs() {
+    check(&[
+        (StrayBrace::NotOpened.into(), &[]),
+        (StrayBrace::Inside.into(), &[]),
+        (StrayBrace::NotClosed.into(), &[]),
+        (StrayBrace::ClosedTwice.into(), &[]),
+        (StrayBrace::Second.into(), &[]),
+        (BrokenAiken::NoQuestion.into(), &["ANSWER:"]),
+        (BrokenAiken::NoText.into(), &[]),
+        (BrokenAiken::WrongChoice('C', 'E').into(), &["C", "E", "ANSWER:"]),
+        (BrokenAiken::AfterZ.into(), &["Z", "ANSWER:"]),
+        (BrokenAiken::NotAChoice('C').into(), &["C. ", "ANSWER: A"]),
+        (BrokenAiken::NoChoices.into(), &[]),
+        (BrokenAiken::NoLetter.into(), &["ANSWER:"]),
+        (BrokenAiken::NotALetter("both".to_owned()).into(), &["both"]),
+        (BrokenAiken::NoSuchChoice('E', 4).into(), &["ANSWER: E", "4"]),
+        (BrokenTrivia::BeforeFirst.into(), &[]),
+        (BrokenTrivia::SecondAnswer.into(), &["^"]),
+        (BrokenTrivia::NoAnswer.into(), &["^"]),
+        (BrokenTrivia::NotAmong("7".to_owned()).into(), &["7"]),
+        (ProblemKind::Control('\u{202e}'), &["U+202E"]),
     ]);
 }

@@ -15,7 +15,7 @@ use crate::question::{InvalidQuestion, MAX_EXPLANATION_CHARS, MAX_POINTS, SECOND
 use crate::quiz::MAX_QUESTIONS;
 
 pub use file::{BrokenFile, Stranger};
-pub use lines::StrayBrace;
+pub use lines::{BrokenAiken, BrokenTrivia, StrayBrace};
 pub use lost::{Lost, Places};
 pub use place::{FilePlace, InvalidPlace, column_letters};
 pub use table::{AnswerKey, BrokenTable};
@@ -113,6 +113,15 @@ pub enum ProblemKind {
     /// A brace of GIFT that does not belong there.
     #[error(transparent)]
     Brace(#[from] StrayBrace),
+    /// The lines of a question of Aiken are not as they have to be.
+    #[error(transparent)]
+    Aiken(#[from] BrokenAiken),
+    /// Those of one of the collection `OpenTriviaQA`.
+    #[error(transparent)]
+    Trivia(#[from] BrokenTrivia),
+    /// A text has a character that nobody sees.
+    #[error("the text has the control character U+{:04X}; take it out", u32::from(*.0))]
+    Control(char),
     /// A pair of GIFT without its arrow.
     #[error("an answer without `->` among pairs")]
     NoArrow,
@@ -180,6 +189,7 @@ impl ProblemKind {
                 "{=right ~wrong}, {=accepted}, {TRUE}, {#42:1} or {=left -> right =other -> its right}".to_owned()
             }
             Self::Brace(brace) => brace.expected().to_owned(),
+            Self::Trivia(why) => why.expected().to_owned(),
             Self::NoArrow => "=left -> right".to_owned(),
             Self::NotFetched(_) => "a quiz with its pictures in a zip file".to_owned(),
             Self::File(why) => why.expected().to_owned(),

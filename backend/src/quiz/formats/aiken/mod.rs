@@ -7,12 +7,13 @@
 mod dialect;
 mod write;
 
-use quizrain_shared::api::{Lost, ProblemKind};
+use quizrain_shared::api::{BrokenAiken, Lost, ProblemKind};
 use quizrain_shared::question::{ChoiceSet, Question, QuestionKind, Single, TrueFalse};
 
 use super::collected::{Collected, line_of};
 use super::content::Text;
 use super::notes::Notes;
+use super::problem::one_line;
 use super::{At, Parsed, Problem, control_character, title};
 
 use dialect::{Below, Marked};
@@ -106,7 +107,8 @@ impl Reader {
         let after_blank = std::mem::take(&mut self.blank);
         if let Some(key) = as_answer(line) {
             if self.open.is_none() {
-                self.collected.skip(Problem::line(number, "`ANSWER:` without a question above it"));
+                let at = At::Line(number);
+                self.collected.skip(Problem::known(at, BrokenAiken::NoQuestion));
             }
             self.close(Some((number, key)));
             return;
@@ -180,14 +182,10 @@ impl Block {
         match self.next_letter() {
             Some(expected) if letter == expected => self.choices.push((number, text.to_owned())),
             Some('A') if as_choice(&self.text).is_some() => {
-                self.break_at(self.line, "the choices have no question above them");
+                self.break_at(self.line, BrokenAiken::NoText);
             }
-            Some(expected) => {
-                let what =
-                    format!("expected choice {expected} or `ANSWER:`, found choice {letter}");
-                self.break_at(number, what);
-            }
-            None => self.break_at(number, "expected `ANSWER:` after choice Z"),
+            Some(expected) => self.break_at(number, BrokenAiken::WrongChoice(expected, letter)),
+            None => self.break_at(number, BrokenAiken::AfterZ),
         }
     }
 
@@ -198,16 +196,13 @@ impl Block {
                 self.text.push('\n');
                 self.text.push_str(line);
             }
-            Some(next) => {
-                let what = format!("expected a choice such as `{next}. text`, or `ANSWER: A`");
-                self.break_at(number, what);
-            }
-            None => self.break_at(number, "expected `ANSWER:` after choice Z"),
+            Some(next) => self.break_at(number, BrokenAiken::NotAChoice(next)),
+            None => self.break_at(number, BrokenAiken::AfterZ),
         }
     }
 
-    fn break_at(&mut self, line: usize, what: impl AsRef<str>) {
-        self.broken.get_or_insert_with(|| Problem::line(line, what));
+    fn break_at(&mut self, line: usize, why: BrokenAiken) {
+        self.broken.get_or_insert_with(|| Problem::known(At::Line(line), why));
     }
 
     /// The question, and the lines of its choices.
@@ -231,17 +226,18 @@ impl Block {
             self.choices = self.marked.choices;
         }
         if self.choices.is_empty() {
-            let what = "the question has no choices; a choice is a line such as `A. text`";
-            return Err(Problem::line(self.line, what));
+            return Err(Problem::known(At::Line(self.line), BrokenAiken::NoChoices));
         }
         let (lines, choices): (Vec<usize>, Vec<String>) = self.choices.into_iter().unzip();
         let unseen = std::iter::once((self.line, &self.text))
             .chain(lines.iter().copied().zip(&choices))
-            .find_map(|(line, text)| Some(Problem::line(line, control_character(text)?)));
+            .find_map(|(line, text)| {
+                Some(Problem::known(At::Line(line), control_character(text)?))
+            });
         if let Some(problem) = unseen {
             return Err(problem);
         }
-        let correct = right.map_err(|what| Problem::line(key_line, what))?;
+        let correct = right.map_err(|why| Problem::known(At::Line(key_line), why))?;
         let kind = match truth(&choices, correct) {
             Some(correct) => QuestionKind::TrueFalse(TrueFalse { correct }),
             None => QuestionKind::Single(Single {
@@ -269,18 +265,17 @@ fn right_choice(
     key: &str,
     choices: usize,
     place: impl Fn(char) -> Option<usize>,
-) -> Result<usize, String> {
+) -> Result<usize, BrokenAiken> {
     let mut chars = key.trim_end_matches(['.', ')']).chars();
     let letter = match (chars.next(), chars.next()) {
         (Some(letter), None) if place(letter).is_some() || letter.is_alphabetic() => letter,
-        (None, _) => return Err("`ANSWER:` names no choice; expected one letter".to_owned()),
+        (None, _) => return Err(BrokenAiken::NoLetter),
         _ => {
             let found: String = key.chars().take(20).collect();
-            return Err(format!("expected one letter after `ANSWER:`, found `{found}`"));
+            return Err(BrokenAiken::NotALetter(one_line(&found)));
         }
     };
-    place(letter).filter(|place| *place < choices).ok_or_else(|| {
-        let letter = letter.to_ascii_uppercase();
-        format!("`ANSWER: {letter}` names no choice of this question, which has {choices}")
-    })
+    place(letter)
+        .filter(|place| *place < choices)
+        .ok_or(BrokenAiken::NoSuchChoice(letter.to_ascii_uppercase(), choices))
 }

@@ -228,5 +228,5 @@ impl Bank {
 
 /// Refuses characters that nobody can see.
 fn seen(text: &str, line: usize) -> Result<(), Problem> {
-    control_character(text).map_or(Ok(()), |what| Err(Problem::line(line, what)))
+    control_character(text).map_or(Ok(()), |kind| Err(Problem::known(At::Line(line), kind)))
 }

@@ -1,10 +1,11 @@
 //! Simplified Chinese.
 
 mod files;
+mod lines;
 mod lost;
 mod tables;
 
-use quizrain_shared::api::{FilePlace, Places, ProblemKind, StrayBrace, column_letters};
+use quizrain_shared::api::{FilePlace, Places, ProblemKind, column_letters};
 
 use super::ProblemWords;
 use crate::text::editor;
@@ -87,8 +88,13 @@ fn said(kind: &ProblemKind) -> (String, &'static str) {
             "{=正确 ~错误}、{=可接受的答案}、{TRUE}、{#42:1} 或 {=左 -> 右 =另一个 -> 它的右边}",
         ),
         ProblemKind::Brace(brace) => {
-            let (said, expected) = self::brace(*brace);
+            let (said, expected) = lines::brace(*brace);
             (said.to_owned(), expected)
+        }
+        ProblemKind::Aiken(why) => lines::aiken(why),
+        ProblemKind::Trivia(why) => lines::trivia(why),
+        ProblemKind::Control(c) => {
+            (format!("文字中有控制字符 U+{:04X}，请删除。", u32::from(*c)), "")
         }
         ProblemKind::NoArrow => ("配对题的一个答案没有 ->。".to_owned(), "=左 -> 右"),
         ProblemKind::NotFetched(link) => {
@@ -105,15 +111,5 @@ fn said(kind: &ProblemKind) -> (String, &'static str) {
             };
             (said, "")
         }
-    }
-}
-
-fn brace(brace: StrayBrace) -> (&'static str, &'static str) {
-    match brace {
-        StrayBrace::NotOpened => ("“}”前面没有“{”。", "文字里的大括号写成 \\}"),
-        StrayBrace::Inside => ("答案里还有一个“{”。", "在它前面写上“}”；文字里的大括号写成 \\{"),
-        StrayBrace::NotClosed => ("“{”没有对应的“}”。", "答案之后、空行之前写上“}”"),
-        StrayBrace::ClosedTwice => ("答案之后还有一个“}”。", "文字里的大括号写成 \\}"),
-        StrayBrace::Second => ("一道题里有两个“{”。", "每题只有一对大括号，两题之间空一行"),
     }
 }

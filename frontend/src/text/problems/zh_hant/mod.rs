@@ -1,10 +1,11 @@
 //! Traditional Chinese.
 
 mod files;
+mod lines;
 mod lost;
 mod tables;
 
-use quizrain_shared::api::{FilePlace, Places, ProblemKind, StrayBrace, column_letters};
+use quizrain_shared::api::{FilePlace, Places, ProblemKind, column_letters};
 
 use super::ProblemWords;
 use crate::text::editor;
@@ -87,8 +88,13 @@ fn said(kind: &ProblemKind) -> (String, &'static str) {
             "{=正確 ~錯誤}、{=可接受的答案}、{TRUE}、{#42:1} 或 {=左 -> 右 =另一個 -> 它的右邊}",
         ),
         ProblemKind::Brace(brace) => {
-            let (said, expected) = self::brace(*brace);
+            let (said, expected) = lines::brace(*brace);
             (said.to_owned(), expected)
+        }
+        ProblemKind::Aiken(why) => lines::aiken(why),
+        ProblemKind::Trivia(why) => lines::trivia(why),
+        ProblemKind::Control(c) => {
+            (format!("文字中有控制字元 U+{:04X}，請刪除。", u32::from(*c)), "")
         }
         ProblemKind::NoArrow => ("配對題的一個答案沒有 ->。".to_owned(), "=左 -> 右"),
         ProblemKind::NotFetched(link) => {
@@ -105,17 +111,5 @@ fn said(kind: &ProblemKind) -> (String, &'static str) {
             };
             (said, "")
         }
-    }
-}
-
-fn brace(brace: StrayBrace) -> (&'static str, &'static str) {
-    match brace {
-        StrayBrace::NotOpened => ("「}」前面沒有「{」。", "文字裡的大括號寫成 \\}"),
-        StrayBrace::Inside => {
-            ("答案裡還有一個「{」。", "在它前面寫上「}」；文字裡的大括號寫成 \\{")
-        }
-        StrayBrace::NotClosed => ("「{」沒有對應的「}」。", "答案之後、空行之前寫上「}」"),
-        StrayBrace::ClosedTwice => ("答案之後還有一個「}」。", "文字裡的大括號寫成 \\}"),
-        StrayBrace::Second => ("一道題裡有兩個「{」。", "每題只有一對大括號，兩題之間空一行"),
     }
 }

@@ -148,7 +148,7 @@ pub(super) fn read(
         .map(|text| reader.text(&format!("{about}, explanation"), text, MAX_EXPLANATION_CHARS));
     for text in std::iter::once(&common.text).chain(&own.texts) {
         if let Some(what) = control_character(text.get_ref().trim()) {
-            reader.refuse(&about, text.span(), what);
+            reader.refuse(&about, text.span(), what.to_string());
         }
     }
     let picture = common.picture.as_ref().and_then(|entry| picture::read(reader, &about, entry));
