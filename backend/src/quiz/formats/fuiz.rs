@@ -1,6 +1,6 @@
 //! Fuiz: TOML with `[[slides]]`, each a `MultipleChoice`, an `Order` or a `TypeAnswer`.
 
-use quizrain_shared::api::{Lost, ProblemKind};
+use quizrain_shared::api::{BrokenList, Lost, ProblemKind};
 use quizrain_shared::question::{
     MAX_POINTS, MAX_READ_SECONDS, Order, Question, QuestionKind, SECONDS,
 };
@@ -8,7 +8,7 @@ use serde::de::DeserializeSeed;
 
 use super::collected::Collected;
 use super::content::Text;
-use super::problem::{At, Problem};
+use super::problem::{At, Problem, one_line};
 use super::tree::{Budget, Node};
 use super::{MAX_TITLE_CHARS, Reading, choice, native, title};
 
@@ -55,16 +55,10 @@ impl Slide<'_> {
         Problem::known(At::Entry(self.number), kind)
     }
 
-    fn problem(&self, what: impl AsRef<str>) -> Problem {
-        Problem::new(At::Entry(self.number), what)
-    }
-
     fn question(&mut self, slide: &Node) -> Result<Question, Problem> {
         let known = ["MultipleChoice", "Order", "TypeAnswer"];
         let found = known.iter().find_map(|kind| Some((*kind, slide.get(kind)?)));
-        let (kind, slide) = found.ok_or_else(|| {
-            self.problem("the slide is of no kind that is known").expected(known.join(", "))
-        })?;
+        let (kind, slide) = found.ok_or_else(|| self.known(BrokenList::UnknownSlide))?;
         let text = slide.get("title").and_then(Node::as_text).map(choice::lines);
         let answers = slide.get("answers").and_then(Node::as_list).unwrap_or_default();
         let kind = match kind {
@@ -79,7 +73,7 @@ impl Slide<'_> {
         };
         let mut question = Question::new(text.unwrap_or_default(), kind);
         if slide.get("media").is_some() {
-            self.collected.skip(self.known(ProblemKind::NotFetched("its picture".to_owned())));
+            self.collected.skip(self.known(BrokenList::PictureElsewhere));
         }
         let (least, most) = (*SECONDS.start(), *SECONDS.end());
         let seconds = self.number(slide, "time_limit", least, most);
@@ -100,7 +94,7 @@ impl Slide<'_> {
             .iter()
             .map(|answer| {
                 let text = text(answer).map(|text| choice::line(&text));
-                text.ok_or_else(|| self.problem("an answer is no text").expected("a text"))
+                text.ok_or_else(|| self.known(BrokenList::AnswerNotText))
             })
             .collect()
     }
@@ -128,13 +122,13 @@ impl Slide<'_> {
             Node::Whole(number) => Some((*number).clamp(i64::from(least), i64::from(most))),
             _ => None,
         };
+        let taken = fits.and_then(|fits| u16::try_from(fits).ok());
         if fits.is_none_or(|fits| *said != Node::Whole(fits)) {
-            let found = said.written().unwrap_or_else(|| said.kind().to_owned());
-            let taken = fits.map_or_else(|| "nothing".to_owned(), |fits| fits.to_string());
-            let what = format!("`{key}` is {found}; {taken} taken");
-            let problem = self.problem(what).expected(format!("{least} to {most}"));
-            self.collected.skip(problem);
+            let found = one_line(&said.written().unwrap_or_else(|| said.kind().to_string()));
+            let key = key.to_owned();
+            let why = BrokenList::Number { key, found, taken, least, most };
+            self.collected.skip(self.known(why));
         }
-        u16::try_from(fits?).ok()
+        taken
     }
 }

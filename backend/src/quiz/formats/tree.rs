@@ -4,6 +4,7 @@
 
 use std::fmt;
 
+use quizrain_shared::api::ValueKind;
 use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use serde::ser::{Serialize, Serializer};
 
@@ -71,15 +72,15 @@ impl Node {
         }
     }
 
-    /// What it is, for people.
-    pub(super) fn kind(&self) -> &'static str {
+    /// What it is.
+    pub(super) fn kind(&self) -> ValueKind {
         match self {
-            Self::Null => "nothing",
-            Self::Bool(_) => "true or false",
-            Self::Whole(_) | Self::Fraction(_) => "a number",
-            Self::Text(_) => "a text",
-            Self::List(_) => "a list",
-            Self::Map(_) => "named values",
+            Self::Null => ValueKind::Nothing,
+            Self::Bool(_) => ValueKind::TrueFalse,
+            Self::Whole(_) | Self::Fraction(_) => ValueKind::Number,
+            Self::Text(_) => ValueKind::Text,
+            Self::List(_) => ValueKind::List,
+            Self::Map(_) => ValueKind::Named,
         }
     }
 }

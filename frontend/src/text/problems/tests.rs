@@ -1,8 +1,8 @@
 //! Tests of what is said of problems: that what the file says is in it, in Chinese words.
 
 use quizrain_shared::api::{
-    AnswerKey, BrokenAiken, BrokenFile, BrokenTable, BrokenTrivia, BrokenZip, NotWritten,
-    ProblemKind, Stranger, StrayBrace,
+    AnswerKey, BrokenAiken, BrokenFile, BrokenList, BrokenTable, BrokenTrivia, BrokenZip,
+    NotWritten, ProblemKind, Stranger, StrayBrace, TriviaRefusal, ValueKind,
 };
 
 use crate::text::problems::{ProblemWords, zh_hans, zh_hant};
@@ -106,5 +106,44 @@ fn lines_and_signs() {
         (BrokenTrivia::NoAnswer.into(), &["^"]),
         (BrokenTrivia::NotAmong("7".to_owned()).into(), &["7"]),
         (ProblemKind::Control('\u{202e}'), &["U+202E"]),
+    ]);
+}
+
+#[test]
+fn lists() {
+    let key = || "question".to_owned();
+    let refused = |why: TriviaRefusal| ProblemKind::from(BrokenList::Refused(why));
+    let number = |taken| {
+        let (key, found) = ("time_limit".to_owned(), "3".to_owned());
+        ProblemKind::from(BrokenList::Number { key, found, taken, least: 5, most: 240 })
+    };
+    check(&[
+        (BrokenList::Json("EOF".to_owned()).into(), &["JSON", "EOF"]),
+        (BrokenList::UnknownShape(ValueKind::List).into(), &["JSON"]),
+        (BrokenList::Choice(ValueKind::Nothing).into(), &[]),
+        (BrokenList::Choice(ValueKind::TrueFalse).into(), &[]),
+        (BrokenList::Choice(ValueKind::Number).into(), &[]),
+        (BrokenList::Choice(ValueKind::List).into(), &[]),
+        (BrokenList::Value(key(), ValueKind::Named).into(), &["question"]),
+        (BrokenList::Missing(key()).into(), &["question"]),
+        (BrokenList::Encoding(key()).into(), &["question"]),
+        (refused(TriviaRefusal::TooFew), &["1"]),
+        (refused(TriviaRefusal::NoSuchThing), &["2"]),
+        (refused(TriviaRefusal::UnknownSession), &["3"]),
+        (refused(TriviaRefusal::AllSeen), &["4"]),
+        (refused(TriviaRefusal::TooOften), &["5"]),
+        (refused(TriviaRefusal::Unknown), &[]),
+        (BrokenList::BothEnds.into(), &["0", "1"]),
+        (BrokenList::NeitherEnd.into(), &["0", "1"]),
+        (BrokenList::Nothing.into(), &[]),
+        (BrokenList::NoSuchOption("7".to_owned()).into(), &["7"]),
+        (BrokenList::Disagree.into(), &[]),
+        (BrokenList::NoAnswers.into(), &[]),
+        (BrokenList::NoSuchSolution("7".to_owned(), 4).into(), &["7", "3"]),
+        (BrokenList::UnknownSlide.into(), &[]),
+        (BrokenList::AnswerNotText.into(), &[]),
+        (number(Some(77)), &["time_limit", "3", "77", "5", "240"]),
+        (number(None), &["time_limit", "3", "5", "240"]),
+        (BrokenList::PictureElsewhere.into(), &[]),
     ]);
 }

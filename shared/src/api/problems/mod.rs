@@ -3,6 +3,7 @@
 
 mod file;
 mod lines;
+mod list;
 mod lost;
 mod place;
 mod table;
@@ -16,6 +17,7 @@ use crate::quiz::MAX_QUESTIONS;
 
 pub use file::{BrokenFile, Stranger};
 pub use lines::{BrokenAiken, BrokenTrivia, StrayBrace};
+pub use list::{BrokenList, TriviaRefusal, ValueKind};
 pub use lost::{Lost, Places};
 pub use place::{FilePlace, InvalidPlace, column_letters};
 pub use table::{AnswerKey, BrokenTable};
@@ -113,6 +115,9 @@ pub enum ProblemKind {
     /// A brace of GIFT that does not belong there.
     #[error(transparent)]
     Brace(#[from] StrayBrace),
+    /// A list of questions cannot be read, or one of them.
+    #[error(transparent)]
+    List(#[from] BrokenList),
     /// The lines of a question of Aiken are not as they have to be.
     #[error(transparent)]
     Aiken(#[from] BrokenAiken),
@@ -189,6 +194,7 @@ impl ProblemKind {
                 "{=right ~wrong}, {=accepted}, {TRUE}, {#42:1} or {=left -> right =other -> its right}".to_owned()
             }
             Self::Brace(brace) => brace.expected().to_owned(),
+            Self::List(why) => why.expected(),
             Self::Trivia(why) => why.expected().to_owned(),
             Self::NoArrow => "=left -> right".to_owned(),
             Self::NotFetched(_) => "a quiz with its pictures in a zip file".to_owned(),

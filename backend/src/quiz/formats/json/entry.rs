@@ -1,6 +1,6 @@
 //! What lists of questions have in common.
 
-use quizrain_shared::api::ProblemKind;
+use quizrain_shared::api::{BrokenList, ProblemKind};
 use quizrain_shared::question::{InvalidQuestion, MAX_POINTS, Question, SECONDS};
 
 use crate::quiz::formats::MAX_EXPLANATION_CHARS;
@@ -26,10 +26,6 @@ impl<'n> Entry<'n> {
         At::Entry(self.number)
     }
 
-    pub(super) fn problem(&self, what: impl AsRef<str>) -> Problem {
-        Problem::new(self.at(), what)
-    }
-
     pub(super) fn known(&self, kind: impl Into<ProblemKind>) -> Problem {
         Problem::known(self.at(), kind)
     }
@@ -49,8 +45,7 @@ impl<'n> Entry<'n> {
     /// A choice's text: alone, or with something beside it.
     pub(super) fn choice(&self, node: &Node) -> Result<String, Problem> {
         let text = node.written().or_else(|| node.any(&["text", "answer", "content"])?.written());
-        text.map(|text| line(&text))
-            .ok_or_else(|| self.problem(format!("a choice is {}", node.kind())).expected("a text"))
+        text.map(|text| line(&text)).ok_or_else(|| self.known(BrokenList::Choice(node.kind())))
     }
 
     /// The texts of a list of choices, or of one.
@@ -105,7 +100,7 @@ impl<'n> Entry<'n> {
             question.seconds = seconds;
         }
         if number.is_none() || fits != number {
-            let said = said.written().unwrap_or_else(|| said.kind().to_owned());
+            let said = said.written().unwrap_or_else(|| said.kind().to_string());
             collected.skip(self.known(ProblemKind::Time(one_line(&said), question.seconds)));
         }
     }

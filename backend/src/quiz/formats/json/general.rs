@@ -4,13 +4,13 @@
 //! Positions count from 1 or from 0. Which, is found out from all questions together; where both may
 //! be, the file is refused.
 
-use quizrain_shared::api::ProblemKind;
+use quizrain_shared::api::{BrokenList, ProblemKind};
 use quizrain_shared::question::Question;
 
 use super::entry::{Entry, all};
 use crate::quiz::formats::collected::Collected;
 use crate::quiz::formats::content::Text;
-use crate::quiz::formats::problem::{Problem, one_line};
+use crate::quiz::formats::problem::{At, Problem, one_line};
 use crate::quiz::formats::tree::Node;
 use crate::quiz::formats::{Reading, choice, title};
 
@@ -111,13 +111,8 @@ fn base(list: &[Node]) -> Result<i64, Vec<Problem>> {
         (true, false) => Ok(0),
         (false, true) => Ok(1),
         (zero, _) => {
-            let both = if zero {
-                "0 and the number of options are both there"
-            } else {
-                "neither 0 nor the last is there"
-            };
-            let what = format!("it is not sure whether positions count from 0 or from 1: {both}");
-            Err(vec![Problem::of_file(what).expected("right answers as texts")])
+            let why = if zero { BrokenList::BothEnds } else { BrokenList::NeitherEnd };
+            Err(vec![Problem::known(At::File, why)])
         }
     }
 }
@@ -126,8 +121,7 @@ fn question(entry: &Entry<'_>, base: i64) -> Result<Question, Problem> {
     let text = entry.text(QUESTION)?;
     let answer = entry.node.any(ANSWER);
     let Some(options) = entry.node.any(OPTIONS) else {
-        let answer =
-            answer.ok_or_else(|| entry.problem("the question has no options and no answer"))?;
+        let answer = answer.ok_or_else(|| entry.known(BrokenList::Nothing))?;
         if let Node::Bool(truth) = answer {
             let choices = ["True", "False"].map(str::to_owned).to_vec();
             return Ok(Question::new(text, choice::kind(choices, &[usize::from(!truth)], false)));
@@ -163,9 +157,8 @@ fn right(
         (index < choices.len()).then_some(index)
     };
     let by_position = entry.node.any(POSITION).map(|node| {
-        let said = node.written().unwrap_or_else(|| node.kind().to_owned());
-        let wrong = || entry.problem(format!("the right option {said} is none of this question's"));
-        at(node).ok_or_else(wrong)
+        let said = || node.written().unwrap_or_else(|| node.kind().to_string());
+        at(node).ok_or_else(|| entry.known(BrokenList::NoSuchOption(one_line(&said()))))
     });
     let by_answer = answer.map(|answer| {
         let list = match answer {
@@ -178,7 +171,7 @@ fn right(
         };
         list.iter()
             .map(|node| {
-                let said = node.written().unwrap_or_else(|| node.kind().to_owned());
+                let said = node.written().unwrap_or_else(|| node.kind().to_string());
                 one(node).ok_or_else(|| {
                     entry
                         .known(ProblemKind::NoSuchChoice(one_line(&said)))
@@ -193,7 +186,7 @@ fn right(
             if answer == [position] {
                 return Ok(answer);
             }
-            Err(entry.problem("the position and the text of the right answer disagree"))
+            Err(entry.known(BrokenList::Disagree))
         }
         (Some(position), _) => Ok(vec![position?]),
         (None, Some(answer)) => answer,

@@ -9,9 +9,10 @@ mod rahoot;
 mod trivia;
 
 use super::content::Text;
-use super::problem::Problem;
+use super::problem::{At, Problem, one_line};
 use super::tree::{Budget, Node};
 use super::{Format, Read, aiken, native};
+use quizrain_shared::api::BrokenList;
 use serde::de::DeserializeSeed;
 
 /// A shape of JSON.
@@ -45,14 +46,7 @@ pub(super) fn of_text(text: &Text<'_>) -> Option<Read> {
         Err(problem) => return Some((Some(Format::Json), Err(vec![problem]))),
     };
     let Some(shape) = SHAPES.iter().find(|shape| (shape.is)(&root)) else {
-        let problem = Problem::of_file(format!(
-            "JSON without questions that are known: {}",
-            root.kind()
-        ))
-        .expected(
-            "a list such as [{\"question\": …, \"options\": […], \"answer\": …}], or what Open \
-                 Trivia DB, the-trivia-api, Rahoot or Quizrain write",
-        );
+        let problem = Problem::known(At::File, BrokenList::UnknownShape(root.kind()));
         return Some((Some(Format::Json), Err(vec![problem])));
     };
     Some((Some(shape.format), (shape.read)(&root, text)))
@@ -62,6 +56,7 @@ fn parse(text: &str) -> Result<Node, Problem> {
     let mut budget = Budget::new();
     let mut deserializer = serde_json::Deserializer::from_str(text);
     let root = budget.seed().deserialize(&mut deserializer);
-    root.and_then(|root| deserializer.end().map(|()| root))
-        .map_err(|why| Problem::line(why.line(), format!("not JSON: {why}")))
+    root.and_then(|root| deserializer.end().map(|()| root)).map_err(|why| {
+        Problem::known(At::Line(why.line()), BrokenList::Json(one_line(&why.to_string())))
+    })
 }

@@ -1,13 +1,13 @@
 //! Rahoot, now Razzia: `subject`, and questions with `answers` and the position from 0 of the right
 //! one, `solution`, or `solutions`. Without either, the answers are what may be typed.
 
-use quizrain_shared::api::{Lost, ProblemKind};
+use quizrain_shared::api::{BrokenList, Lost, ProblemKind};
 use quizrain_shared::question::Question;
 
 use super::entry::{Entry, all};
 use crate::quiz::formats::collected::Collected;
 use crate::quiz::formats::content::Text;
-use crate::quiz::formats::problem::Problem;
+use crate::quiz::formats::problem::{Problem, one_line};
 use crate::quiz::formats::tree::Node;
 use crate::quiz::formats::{MAX_TITLE_CHARS, Reading, choice, title};
 
@@ -35,8 +35,7 @@ pub(super) fn parse(root: &Node, text: &Text<'_>) -> Reading {
 
 fn question(entry: &Entry<'_>, collected: &mut Collected) -> Result<Question, Problem> {
     let text = entry.text(&["question"])?;
-    let answers =
-        entry.node.get("answers").ok_or_else(|| entry.problem("the question has no answers"))?;
+    let answers = entry.node.get("answers").ok_or_else(|| entry.known(BrokenList::NoAnswers))?;
     let pictured = |it: &Node| it.get("image").is_some();
     if answers.as_list().is_some_and(|list| list.iter().any(pictured)) {
         collected.skip(entry.known(ProblemKind::lost(Lost::AnswerPictures)));
@@ -65,10 +64,8 @@ fn solutions(entry: &Entry<'_>, solution: &Node, choices: usize) -> Result<Vec<u
             _ => None,
         };
         index.filter(|index| *index < choices).ok_or_else(|| {
-            let said = node.written().unwrap_or_else(|| node.kind().to_owned());
-            entry
-                .problem(format!("the solution {said} is no answer of this question"))
-                .expected(format!("0 to {}", choices.saturating_sub(1)))
+            let said = node.written().unwrap_or_else(|| node.kind().to_string());
+            entry.known(BrokenList::NoSuchSolution(one_line(&said), choices))
         })
     };
     let right = list.iter().map(position).collect::<Result<Vec<usize>, Problem>>()?;

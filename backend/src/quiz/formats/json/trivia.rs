@@ -5,12 +5,13 @@
 
 use std::borrow::Cow;
 
+use quizrain_shared::api::{BrokenList, TriviaRefusal};
 use quizrain_shared::question::Question;
 
 use super::entry::{Entry, all};
 use crate::quiz::formats::collected::Collected;
 use crate::quiz::formats::content::Text;
-use crate::quiz::formats::problem::Problem;
+use crate::quiz::formats::problem::{At, Problem};
 use crate::quiz::formats::tree::Node;
 use crate::quiz::formats::{Reading, choice, html, title};
 
@@ -35,15 +36,15 @@ pub(super) fn is_the_api(root: &Node) -> bool {
 }
 
 /// What the service says instead of questions (its documentation, response codes).
-fn refusal(code: i64) -> Option<&'static str> {
+fn refusal(code: i64) -> Option<TriviaRefusal> {
     Some(match code {
         0 => return None,
-        1 => "there were not enough questions for what was asked (code 1)",
-        2 => "it was asked for something that there is not (code 2)",
-        3 => "its session was not known (code 3)",
-        4 => "its session had seen all questions (code 4)",
-        5 => "it was asked too often (code 5)",
-        _ => "it refused with a code that is not known",
+        1 => TriviaRefusal::TooFew,
+        2 => TriviaRefusal::NoSuchThing,
+        3 => TriviaRefusal::UnknownSession,
+        4 => TriviaRefusal::AllSeen,
+        5 => TriviaRefusal::TooOften,
+        _ => TriviaRefusal::Unknown,
     })
 }
 
@@ -51,8 +52,7 @@ pub(super) fn open(root: &Node, text: &Text<'_>) -> Reading {
     if let Some(Node::Whole(code)) = root.get("response_code")
         && let Some(why) = refusal(*code)
     {
-        let what = format!("Open Trivia DB sent no questions: {why}");
-        return Err(vec![Problem::of_file(what).expected("a file with response_code 0")]);
+        return Err(vec![Problem::known(At::File, BrokenList::Refused(why))]);
     }
     let list = list(root).unwrap_or_default();
     let encoding = Encoding::of(list);
@@ -62,23 +62,20 @@ pub(super) fn open(root: &Node, text: &Text<'_>) -> Reading {
             Node::List(list) => list.iter().map(Node::written).collect::<Option<Vec<String>>>(),
             one => one.written().map(|one| vec![one]),
         };
-        let texts = texts.ok_or_else(|| {
-            entry.problem(format!("“{key}” is {}", value.kind())).expected("a text")
-        })?;
+        let wrong = || entry.known(BrokenList::Value(key.to_owned(), value.kind()));
+        let texts = texts.ok_or_else(wrong)?;
         texts
             .iter()
             .map(|text| {
                 let text = encoding.decode(text);
-                text.ok_or_else(|| {
-                    entry.problem(format!("“{key}” is not encoded as the others are"))
-                })
+                text.ok_or_else(|| entry.known(BrokenList::Encoding(key.to_owned())))
             })
             .collect()
     })
 }
 
 fn missing(entry: &Entry<'_>, key: &str) -> Problem {
-    entry.problem(format!("the question has no “{key}”"))
+    entry.known(BrokenList::Missing(key.to_owned()))
 }
 
 pub(super) fn the_api(root: &Node, text: &Text<'_>) -> Reading {

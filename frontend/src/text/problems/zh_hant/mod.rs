@@ -2,6 +2,7 @@
 
 mod files;
 mod lines;
+mod lists;
 mod lost;
 mod tables;
 
@@ -91,6 +92,7 @@ fn said(kind: &ProblemKind) -> (String, &'static str) {
             let (said, expected) = lines::brace(*brace);
             (said.to_owned(), expected)
         }
+        ProblemKind::List(why) => lists::list(why),
         ProblemKind::Aiken(why) => lines::aiken(why),
         ProblemKind::Trivia(why) => lines::trivia(why),
         ProblemKind::Control(c) => {
