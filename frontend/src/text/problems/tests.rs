@@ -1,8 +1,9 @@
 //! Tests of what is said of problems: that what the file says is in it, in Chinese words.
 
 use quizrain_shared::api::{
-    AnswerKey, BrokenAiken, BrokenFile, BrokenList, BrokenTable, BrokenTrivia, BrokenZip,
-    NotWritten, ProblemKind, Stranger, StrayBrace, TriviaRefusal, ValueKind,
+    AnswerKey, BrokenAiken, BrokenFile, BrokenList, BrokenMoodle, BrokenTable, BrokenTrivia,
+    BrokenZip, InvalidMedia, InvalidPicture, NoPicture, NotWritten, ProblemKind, Stranger,
+    StrayBrace, TriviaRefusal, ValueKind,
 };
 
 use crate::text::problems::{ProblemWords, zh_hans, zh_hant};
@@ -145,5 +146,28 @@ fn lists() {
         (number(Some(77)), &["time_limit", "3", "77", "5", "240"]),
         (number(None), &["time_limit", "3", "5", "240"]),
         (BrokenList::PictureElsewhere.into(), &[]),
+    ]);
+}
+
+#[test]
+fn moodle() {
+    let name = || "nbsq".to_owned();
+    let picture = |why: InvalidMedia| ProblemKind::from(BrokenMoodle::NoPicture(why.into()));
+    check(&[
+        (BrokenMoodle::ManyAnswers(64).into(), &["64"]),
+        (BrokenMoodle::NoPicture(NoPicture::NotBase64).into(), &["Base64"]),
+        (picture(InvalidMedia::TooLarge(9_000_000)), &["9000000"]),
+        (picture(InvalidMedia::UnknownKind), &[]),
+        (picture(InvalidMedia::Size(4097, 7)), &["4097", "7", "4096"]),
+        (picture(InvalidPicture::Damaged.into()), &[]),
+        (BrokenMoodle::Fraction(name()).into(), &["fraction", "nbsq"]),
+        (BrokenMoodle::NoTruth.into(), &["true", "false"]),
+        (BrokenMoodle::Entity(name()).into(), &["&nbsq;"]),
+        (BrokenMoodle::DocumentType.into(), &["<!DOCTYPE"]),
+        (BrokenMoodle::NotXml(name()).into(), &["XML", "nbsq"]),
+        (BrokenMoodle::Ends.into(), &["XML"]),
+        (BrokenMoodle::NoQuiz.into(), &["<quiz>"]),
+        (BrokenMoodle::Deep(32).into(), &["32"]),
+        (BrokenMoodle::Begins(name()).into(), &["<nbsq>"]),
     ]);
 }

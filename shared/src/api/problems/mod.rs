@@ -5,6 +5,7 @@ mod file;
 mod lines;
 mod list;
 mod lost;
+mod moodle;
 mod place;
 mod table;
 mod written;
@@ -19,6 +20,7 @@ pub use file::{BrokenFile, Stranger};
 pub use lines::{BrokenAiken, BrokenTrivia, StrayBrace};
 pub use list::{BrokenList, TriviaRefusal, ValueKind};
 pub use lost::{Lost, Places};
+pub use moodle::{BrokenMoodle, NoPicture};
 pub use place::{FilePlace, InvalidPlace, column_letters};
 pub use table::{AnswerKey, BrokenTable};
 pub use written::NotWritten;
@@ -118,6 +120,9 @@ pub enum ProblemKind {
     /// A list of questions cannot be read, or one of them.
     #[error(transparent)]
     List(#[from] BrokenList),
+    /// Moodle XML is broken, or a question in it.
+    #[error(transparent)]
+    Moodle(#[from] BrokenMoodle),
     /// The lines of a question of Aiken are not as they have to be.
     #[error(transparent)]
     Aiken(#[from] BrokenAiken),
@@ -195,6 +200,7 @@ impl ProblemKind {
             }
             Self::Brace(brace) => brace.expected().to_owned(),
             Self::List(why) => why.expected(),
+            Self::Moodle(why) => why.expected().to_owned(),
             Self::Trivia(why) => why.expected().to_owned(),
             Self::NoArrow => "=left -> right".to_owned(),
             Self::NotFetched(_) => "a quiz with its pictures in a zip file".to_owned(),

@@ -11,7 +11,7 @@ mod text;
 mod written;
 pub(super) mod xml;
 
-use quizrain_shared::api::Lost;
+use quizrain_shared::api::{BrokenMoodle, Lost};
 use quizrain_shared::question::{Picture, Question, QuestionKind, Slide, TrueFalse};
 
 use crate::quiz::media::Media;
@@ -126,8 +126,7 @@ impl Bank {
     fn take(&mut self, draft: Draft) -> Result<(), Problem> {
         let Draft { line, name, text, explanation, asked, points, attached } = draft;
         if asked.answers() > MAX_ANSWERS {
-            let what = format!("the question has more than {MAX_ANSWERS} answers");
-            return Err(Problem::line(line, what).expected("8 at most, and 20 to type"));
+            return Err(Problem::known(At::Line(line), BrokenMoodle::ManyAnswers(MAX_ANSWERS)));
         }
         let (kind, lines) = match asked {
             Asked::Choices { answers, multiple, shuffled } => {
@@ -187,8 +186,7 @@ impl Bank {
                 Ok(None)
             }
             Err(Missing::Refused(why)) => {
-                let what = format!("the question comes without its picture: {why}");
-                self.skip(Problem::line(line, what).expected("PNG, JPEG or WebP"));
+                self.skip(Problem::known(At::Line(line), BrokenMoodle::NoPicture(why)));
                 Ok(None)
             }
         }

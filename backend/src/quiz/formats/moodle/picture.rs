@@ -2,6 +2,7 @@
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
+use quizrain_shared::api::NoPicture;
 use quizrain_shared::question::{MAX_ALT_CHARS, Picture};
 
 use crate::quiz::formats::html::Image;
@@ -23,7 +24,7 @@ pub(super) enum Missing {
     /// It is somewhere else.
     Elsewhere,
     /// It is there, and not as a picture must be.
-    Refused(String),
+    Refused(NoPicture),
 }
 
 /// The picture that a text shows. Where nobody says what is on it, the question itself stands for that:
@@ -34,8 +35,8 @@ pub(super) fn picture(
     asked: &str,
 ) -> Result<(Picture, Media), Missing> {
     let body = body(&image.source, attached).ok_or(Missing::Elsewhere)?;
-    let bytes = decode(body).ok_or_else(|| Missing::Refused("it is not in Base64".to_owned()))?;
-    let seen = Seen::new(bytes).map_err(|why| Missing::Refused(why.to_string()))?;
+    let bytes = decode(body).ok_or(Missing::Refused(NoPicture::NotBase64))?;
+    let seen = Seen::new(bytes).map_err(|why| Missing::Refused(why.into()))?;
     let alt = if image.alt.is_empty() { asked } else { &image.alt };
     let alt = alt.split_whitespace().collect::<Vec<_>>().join(" ");
     let alt: String = alt.chars().take(MAX_ALT_CHARS).collect();

@@ -4,6 +4,7 @@ mod files;
 mod lines;
 mod lists;
 mod lost;
+mod moodle;
 mod tables;
 
 use quizrain_shared::api::{FilePlace, Places, ProblemKind, column_letters};
@@ -93,6 +94,7 @@ fn said(kind: &ProblemKind) -> (String, &'static str) {
             (said.to_owned(), expected)
         }
         ProblemKind::List(why) => lists::list(why),
+        ProblemKind::Moodle(why) => moodle::moodle(why),
         ProblemKind::Aiken(why) => lines::aiken(why),
         ProblemKind::Trivia(why) => lines::trivia(why),
         ProblemKind::Control(c) => {

@@ -5,7 +5,7 @@
 mod tree;
 mod write;
 
-use quizrain_shared::api::{Lost, ProblemKind};
+use quizrain_shared::api::{BrokenMoodle, Lost, ProblemKind};
 use quizrain_shared::question::MAX_POINTS;
 
 use super::number::{Decimal, EXPECTED, Near};
@@ -167,8 +167,8 @@ fn answers_in<T>(
     for answer in node.children("answer") {
         let fraction = answer.attribute("fraction").unwrap_or("0");
         let weight = Weight::percent(fraction).ok_or_else(|| {
-            Problem::line(answer.line, format!("`fraction` is `{fraction}`"))
-                .expected("percent from -100 to 100")
+            let why = BrokenMoodle::Fraction(one_line(fraction));
+            Problem::known(At::Line(answer.line), why)
         })?;
         if !answer.value_of("feedback").is_empty() {
             bank.note(Lost::Feedback, node.line);
@@ -191,8 +191,7 @@ fn truth(bank: &mut Bank, node: &Node) -> Result<bool, Problem> {
     let best = answers.iter().map(|it| it.weight).max().filter(|best| *best > Weight::NONE);
     let mut right = answers.iter().filter(|it| Some(it.weight) == best);
     let (Some(first), None) = (right.next(), right.next()) else {
-        return Err(Problem::line(node.line, "not one of true and false is right")
-            .expected("a fraction of 100 for one of them"));
+        return Err(Problem::known(At::Line(node.line), BrokenMoodle::NoTruth));
     };
     if answers.iter().any(|it| it.weight != Weight::NONE && it.weight != Weight::FULL) {
         bank.note(Lost::Weights, node.line);

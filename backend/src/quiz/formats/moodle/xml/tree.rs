@@ -8,9 +8,10 @@ use std::borrow::Cow;
 use quick_xml::Reader;
 use quick_xml::escape::resolve_xml_entity;
 use quick_xml::events::{BytesRef, BytesStart, Event};
+use quizrain_shared::api::BrokenMoodle;
 
-use crate::quiz::formats::Problem;
 use crate::quiz::formats::html;
+use crate::quiz::formats::problem::{At, Problem, one_line};
 
 /// How deep elements may stand in each other.
 const MAX_DEPTH: usize = 32;
@@ -131,21 +132,20 @@ impl<'t> Questions<'t> {
                 Event::CData(text) => self.text(&text.xml10_content()),
                 Event::GeneralRef(reference) => {
                     let resolved = resolve(&reference).ok_or_else(|| {
-                        let what = format!("the entity `&{};` is not known", &*reference);
-                        Problem::line(line, what).expected("the character itself")
+                        let name = one_line(&reference);
+                        Problem::known(At::Line(line), BrokenMoodle::Entity(name))
                     })?;
                     self.text(&resolved);
                 }
                 Event::DocType(_) => {
-                    return Err(Problem::line(line, "a document type (`<!DOCTYPE`) in the file")
-                        .expected("Moodle XML, which has none"));
+                    return Err(Problem::known(At::Line(line), BrokenMoodle::DocumentType));
                 }
                 Event::Eof if self.begun && self.open.is_empty() => return Ok(None),
                 Event::Eof if self.begun => {
-                    return Err(broken(line, "the file ends within an element"));
+                    return Err(Problem::known(At::Line(line), BrokenMoodle::Ends));
                 }
                 Event::Eof => {
-                    return Err(Problem::of_file("no `<quiz>` in the file").expected("Moodle XML"));
+                    return Err(Problem::known(At::File, BrokenMoodle::NoQuiz));
                 }
                 // Empty elements come as two.
                 Event::Empty(_) | Event::Comment(_) | Event::Decl(_) | Event::PI(_) => {}
@@ -167,13 +167,12 @@ impl<'t> Questions<'t> {
         let name = start.name();
         let name: &str = name.as_ref();
         if self.open.len() == MAX_DEPTH {
-            let what = format!("elements stand in each other more than {MAX_DEPTH} times");
-            return Err(Problem::line(line, what).expected("Moodle XML"));
+            return Err(Problem::known(At::Line(line), BrokenMoodle::Deep(MAX_DEPTH)));
         }
         match self.open.len() {
             0 if name != "quiz" => {
-                let what = format!("the file begins with `<{name}>`");
-                return Err(Problem::line(line, what).expected("`<quiz>` with questions in it"));
+                let name = one_line(name);
+                return Err(Problem::known(At::Line(line), BrokenMoodle::Begins(name)));
             }
             1 => self.nodes = 0,
             _ => self.nodes += 1,
@@ -216,7 +215,7 @@ impl<'t> Questions<'t> {
 }
 
 fn broken(line: usize, why: &str) -> Problem {
-    Problem::line(line, format!("not well-formed XML: {why}"))
+    Problem::known(At::Line(line), BrokenMoodle::NotXml(one_line(why)))
 }
 
 fn attributes(start: &BytesStart<'_>, line: usize) -> Result<Vec<(&'static str, String)>, Problem> {
