@@ -2,6 +2,8 @@
 //!
 //! Called for answers that are numbers and for their keys; money has rules of its own.
 
+use serde::{Deserialize, Serialize};
+
 use crate::typed::half_width;
 
 /// The largest number, in units of its last decimal: exact as a JSON number, too.
@@ -10,7 +12,9 @@ pub const MAX: i64 = 1_000_000_000_000_000;
 pub const MAX_DECIMALS: u8 = 6;
 
 /// A text is not such a number.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
 pub enum InvalidDecimal {
     /// Not digits with a sign, groups of three and a point or comma.
     #[error("expected a number such as 12.5")]

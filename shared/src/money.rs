@@ -67,7 +67,9 @@ impl<'de> Deserialize<'de> for Minor {
 }
 
 /// A text is not an amount or a currency.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
 pub enum InvalidMoney {
     /// Not digits with at most one decimal point.
     #[error("expected an amount such as 12.21")]

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use quizrain_shared::api::{
-    ExportFormat, ImportFile, ImportNeed, ImportProblem, ImportReport, SavedQuiz,
+    ExportFormat, ImportFile, ImportNeed, ImportProblem, ImportReport, NoFile, SavedQuiz,
 };
 use quizrain_shared::ids::{HostId, MediaId};
 use quizrain_shared::question::Question;
@@ -16,7 +16,7 @@ use quizrain_shared::quiz::Quiz;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use super::formats::{
-    self, Beside, Columns, Exported, Format, Outcome, Parsed, Problem, WRITERS, Writer,
+    self, Beside, Columns, Exported, Format, Outcome, Parsed, Problem, WRITERS, Writer, one_line,
 };
 use super::index::Indexed;
 use super::media::Media;
@@ -38,10 +38,8 @@ const MAX_NAME_CHARS: usize = 60;
 struct Alone;
 
 impl Beside for Alone {
-    fn read(&self, name: &str) -> Result<Vec<u8>, String> {
-        Err(format!(
-            "the file {name} did not come with it; a zip has a quiz, its pictures and its sounds"
-        ))
+    fn read(&self, name: &str) -> Result<Vec<u8>, NoFile> {
+        Err(NoFile::Alone(one_line(name)))
     }
 }
 

@@ -6,10 +6,11 @@ use std::io::Read;
 use std::path::{Component, Path, PathBuf};
 
 use anyhow::Context;
+use quizrain_shared::api::NoFile;
 use serde::Serialize;
 
 use crate::quiz::formats::{
-    self, Beside, Columns, Format, MAX_FILE_BYTES, Outcome, Parsed, Problem,
+    self, Beside, Columns, Format, MAX_FILE_BYTES, Outcome, Parsed, Problem, one_line,
 };
 use crate::quiz::media::MAX_BESIDE_BYTES;
 use crate::quiz::{Exchange, Folder, There, new_id};
@@ -47,18 +48,18 @@ const PICTURES: &[(&str, &[u8])] = shipped![
 struct Shipped;
 
 impl Beside for Shipped {
-    fn read(&self, name: &str) -> Result<Vec<u8>, String> {
+    fn read(&self, name: &str) -> Result<Vec<u8>, NoFile> {
         let found = PICTURES.iter().find(|(known, _)| *known == name);
-        found.map(|(_, bytes)| bytes.to_vec()).ok_or_else(|| format!("no file {name}"))
+        found.map(|(_, bytes)| bytes.to_vec()).ok_or_else(|| NoFile::Missing(one_line(name)))
     }
 }
 
 /// The name of a file beside a quiz file, or in a folder beside it.
-pub(super) fn beside(name: &str) -> Result<&Path, String> {
+pub(super) fn beside(name: &str) -> Result<&Path, NoFile> {
     let path = Path::new(name);
     let plain = path.components().all(|part| matches!(part, Component::Normal(_)));
     if name.is_empty() || !plain {
-        return Err(format!("{name}: expected the name of a file beside the quiz file"));
+        return Err(NoFile::NoName(one_line(name)));
     }
     Ok(path)
 }
@@ -67,10 +68,12 @@ pub(super) fn beside(name: &str) -> Result<&Path, String> {
 struct Around<'p>(Option<&'p Path>);
 
 impl Beside for Around<'_> {
-    fn read(&self, name: &str) -> Result<Vec<u8>, String> {
+    fn read(&self, name: &str) -> Result<Vec<u8>, NoFile> {
         let name = beside(name)?;
         let path = self.0.map_or_else(|| PathBuf::from(name), |folder| folder.join(name));
-        let failed = |why: std::io::Error| format!("cannot read {}: {why}", path.display());
+        let failed = |why: std::io::Error| {
+            NoFile::Unreadable(one_line(&path.display().to_string()), one_line(&why.to_string()))
+        };
         let file = std::fs::File::open(&path).map_err(failed)?;
         let mut bytes = Vec::new();
         // One byte beyond the limit says that it is too large.

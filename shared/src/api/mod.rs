@@ -82,9 +82,10 @@ pub use library::{
 pub use own_data::{OwnBrowser, OwnData, OwnField, OwnPayout};
 pub use privacy::Privacy;
 pub use problems::{
-    AnswerKey, BrokenAiken, BrokenFile, BrokenList, BrokenMoodle, BrokenTable, BrokenTrivia,
-    BrokenZip, FilePlace, InvalidPlace, Lost, NoPicture, NotWritten, Places, ProblemKind, Stranger,
-    StrayBrace, TriviaRefusal, ValueKind, column_letters,
+    AnswerKey, BrokenAiken, BrokenFile, BrokenList, BrokenMoodle, BrokenPart, BrokenQuiz,
+    BrokenTable, BrokenTrivia, BrokenZip, FileAway, FilePlace, InvalidPlace, Lost, NoFile,
+    NoPicture, NotWritten, Places, ProblemKind, QuizPart, Stranger, StrayBrace, TriviaRefusal,
+    ValueKind, column_letters,
 };
 pub use receipt::{Correction, GameReceipt, OwnRound, OwnTeam, ReceiptQuestion};
 pub use results::{

@@ -5,12 +5,13 @@ use std::fs::{self, File};
 use std::io::Read;
 use std::path::Path;
 
+use quizrain_shared::api::{FileAway, NoFile};
 use sha2::{Digest, Sha256};
 
 use super::look::{Mark, Stamp};
 use crate::quiz::LibraryError;
 use crate::quiz::exchange::Ready;
-use crate::quiz::formats::{self, Beside, MAX_FILE_BYTES, Parsed, Problem};
+use crate::quiz::formats::{self, Beside, MAX_FILE_BYTES, Parsed, Problem, one_line};
 use crate::quiz::library::beside;
 use crate::quiz::media::MAX_BESIDE_BYTES;
 
@@ -31,26 +32,27 @@ struct Folder<'f> {
 }
 
 impl Beside for Folder<'_> {
-    fn read(&self, name: &str) -> Result<Vec<u8>, String> {
+    fn read(&self, name: &str) -> Result<Vec<u8>, NoFile> {
         let path = self.path.join(beside(name)?);
         let stamp = Stamp::of(&path);
         self.asked.borrow_mut().beside.insert(path.clone(), stamp);
-        read_inside(self.path, &path, MAX_BESIDE_BYTES).map_err(|why| format!("{name}: {why}"))
+        read_inside(self.path, &path, MAX_BESIDE_BYTES)
+            .map_err(|why| NoFile::Away(one_line(name), why))
     }
 }
 
 /// The bytes of a file that lies in a folder, whatever its name leads to; one more than so many say
 /// that it is too large.
-fn read_inside(folder: &Path, path: &Path, most: usize) -> Result<Vec<u8>, String> {
-    let failed = |why: std::io::Error| format!("it cannot be read: {why}");
+fn read_inside(folder: &Path, path: &Path, most: usize) -> Result<Vec<u8>, FileAway> {
+    let failed = |why: std::io::Error| FileAway::Unreadable(one_line(&why.to_string()));
     let (folder, real) =
         (folder.canonicalize().map_err(failed)?, path.canonicalize().map_err(failed)?);
     if !real.starts_with(folder) {
-        return Err("it is a link that leads out of the folder".to_owned());
+        return Err(FileAway::Link);
     }
     // Whoever opens a pipe waits for somebody to write into it.
     if !fs::metadata(&real).map_err(failed)?.is_file() {
-        return Err("it is no file that could be read".to_owned());
+        return Err(FileAway::NoFile);
     }
     let mut bytes = Vec::new();
     let file = File::open(real).map_err(failed)?;
@@ -87,8 +89,8 @@ fn read_quiz(
 ) -> Result<(Ready, String, Vec<Problem>), Vec<Problem>> {
     let one = |problem: Problem| vec![problem];
     let name = check_name(path.file_name().and_then(|it| it.to_str())).map_err(one)?;
-    let bytes =
-        read_inside(folder.path, path, MAX_FILE_BYTES).map_err(|why| one(Problem::of_file(why)))?;
+    let bytes = read_inside(folder.path, path, MAX_FILE_BYTES)
+        .map_err(|why| one(Problem::of_file(why.to_string())))?;
     let file = formats::File { name, bytes: &bytes, encoding: None, beside: folder };
     let Parsed { quiz, media, skipped, .. } =
         formats::parse(&file).1.map_err(|refused| refused.problems)?;

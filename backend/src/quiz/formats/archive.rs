@@ -6,7 +6,7 @@ use std::io::{self, Cursor, Read};
 use quizrain_shared::api::BrokenZip;
 use zip::ZipArchive;
 
-use super::problem::{At, Problem, one_line};
+use super::problem::one_line;
 
 /// What a zip file begins with.
 const SIGNATURE: &[u8] = b"PK\x03\x04";
@@ -31,15 +31,14 @@ impl<'f> Archive<'f> {
     ///
     /// # Errors
     /// It is broken, or has too many files.
-    pub(super) fn open(bytes: &'f [u8]) -> Result<Self, Problem> {
+    pub(super) fn open(bytes: &'f [u8]) -> Result<Self, BrokenZip> {
         // What the directory says of its length is not believed either.
         let entries = bytes.windows(ENTRY.len()).filter(|window| *window == ENTRY);
         if entries.take(MAX_ENTRIES + 1).count() > MAX_ENTRIES {
-            return Err(Problem::known(At::File, BrokenZip::ManyFiles(MAX_ENTRIES)));
+            return Err(BrokenZip::ManyFiles(MAX_ENTRIES));
         }
-        let zip = ZipArchive::new(Cursor::new(bytes)).map_err(|why| {
-            Problem::known(At::File, BrokenZip::Unreadable(one_line(&why.to_string())))
-        })?;
+        let zip = ZipArchive::new(Cursor::new(bytes))
+            .map_err(|why| BrokenZip::Unreadable(one_line(&why.to_string())))?;
         Ok(Self { zip })
     }
 
@@ -62,7 +61,7 @@ impl<'f> Archive<'f> {
     ///
     /// # Errors
     /// It cannot be unpacked.
-    pub(super) fn size(&mut self, index: usize, limit: u64) -> Result<(String, u64), Problem> {
+    pub(super) fn size(&mut self, index: usize, limit: u64) -> Result<(String, u64), BrokenZip> {
         self.unpack(index, limit, &mut io::sink())
     }
 
@@ -70,7 +69,7 @@ impl<'f> Archive<'f> {
     ///
     /// # Errors
     /// It cannot be unpacked.
-    pub(super) fn read(&mut self, index: usize, limit: u64) -> Result<Vec<u8>, Problem> {
+    pub(super) fn read(&mut self, index: usize, limit: u64) -> Result<Vec<u8>, BrokenZip> {
         let mut bytes = Vec::new();
         self.unpack(index, limit, &mut bytes)?;
         Ok(bytes)
@@ -81,11 +80,9 @@ impl<'f> Archive<'f> {
         index: usize,
         limit: u64,
         into: &mut impl io::Write,
-    ) -> Result<(String, u64), Problem> {
-        let broken = |why: &dyn std::fmt::Display| {
-            let why = one_line(&why.to_string());
-            Problem::known(At::File, BrokenZip::Packed(index + 1, why))
-        };
+    ) -> Result<(String, u64), BrokenZip> {
+        let broken =
+            |why: &dyn std::fmt::Display| BrokenZip::Packed(index + 1, one_line(&why.to_string()));
         let file = self.zip.by_index(index).map_err(|why| broken(&why))?;
         let name = file.name().map_err(|why| broken(&why))?.into_owned();
         let size = io::copy(&mut file.take(limit), into).map_err(|why| broken(&why))?;

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::io::{Cursor, Write};
 
-use quizrain_shared::api::BrokenZip;
+use quizrain_shared::api::{BrokenZip, NoFile};
 use quizrain_shared::ids::MediaId;
 use quizrain_shared::question::Question;
 use quizrain_shared::quiz::Quiz;
@@ -26,10 +26,11 @@ const ENDINGS: [&str; 4] = [".toml", ".yaml", ".yml", ".json"];
 
 /// Reads one.
 pub(super) fn read(file: &File<'_>, mut archive: Archive<'_>) -> Reading {
-    let quiz = check(&mut archive).map_err(|problem| vec![problem])?;
+    let refuse = |why: BrokenZip| vec![Problem::known(At::File, why)];
+    let quiz = check(&mut archive).map_err(refuse)?;
     let (folder, index) = quiz;
     let limit = MAX_TEXT_BYTES as u64 + 1;
-    let bytes = archive.read(index, limit).map_err(|problem| vec![problem])?;
+    let bytes = archive.read(index, limit).map_err(refuse)?;
     let beside = Inside { archive: RefCell::new(archive), folder };
     let inner = File { bytes: &bytes, beside: &beside, ..*file };
     let text = Text::of(&inner).map_err(|problem| vec![problem])?;
@@ -37,21 +38,20 @@ pub(super) fn read(file: &File<'_>, mut archive: Archive<'_>) -> Reading {
 }
 
 /// The folder of the one quiz file and its place, where the container is within its limits.
-fn check(archive: &mut Archive<'_>) -> Result<(String, usize), Problem> {
-    let refuse = |why: BrokenZip| Err(Problem::known(At::File, why));
+fn check(archive: &mut Archive<'_>) -> Result<(String, usize), BrokenZip> {
     if archive.len() > MAX_ENTRIES {
-        return refuse(BrokenZip::Files(archive.len(), MAX_ENTRIES));
+        return Err(BrokenZip::Files(archive.len(), MAX_ENTRIES));
     }
     let (mut unpacked, mut quizzes) = (0, Vec::new());
     for index in 0..archive.len() {
         let (name, size) = archive.size(index, MAX_UNPACKED - unpacked)?;
         unpacked += size;
         if unpacked >= MAX_UNPACKED {
-            return refuse(BrokenZip::Unpacked(MAX_UNPACKED >> 20));
+            return Err(BrokenZip::Unpacked(MAX_UNPACKED >> 20));
         }
         if name.starts_with('/') || name.contains('\\') || name.split('/').any(|part| part == "..")
         {
-            return refuse(BrokenZip::Path(one_line(&name)));
+            return Err(BrokenZip::Path(one_line(&name)));
         }
         let plain =
             !name.starts_with("__MACOSX/") && !name.split('/').any(|it| it.starts_with('.'));
@@ -64,8 +64,8 @@ fn check(archive: &mut Archive<'_>) -> Result<(String, usize), Problem> {
             let folder = name.rsplit_once('/').map_or("", |(folder, _)| folder);
             Ok((folder.to_owned(), *index))
         }
-        [] => refuse(BrokenZip::NoQuiz),
-        many => refuse(BrokenZip::Quizzes(many.len())),
+        [] => Err(BrokenZip::NoQuiz),
+        many => Err(BrokenZip::Quizzes(many.len())),
     }
 }
 
@@ -77,15 +77,15 @@ struct Inside<'f> {
 }
 
 impl Beside for Inside<'_> {
-    fn read(&self, name: &str) -> Result<Vec<u8>, String> {
+    fn read(&self, name: &str) -> Result<Vec<u8>, NoFile> {
         let path = match self.folder.as_str() {
             "" => name.to_owned(),
             folder => format!("{folder}/{name}"),
         };
         let mut archive = self.archive.borrow_mut();
-        let index = archive.find(&path).ok_or_else(|| format!("no file {name} in the zip file"))?;
+        let index = archive.find(&path).ok_or_else(|| NoFile::NotInZip(one_line(name)))?;
         // One byte beyond the limit says that it is too large.
-        archive.read(index, MAX_BESIDE_BYTES as u64 + 1).map_err(|problem| problem.what)
+        archive.read(index, MAX_BESIDE_BYTES as u64 + 1).map_err(NoFile::from)
     }
 }
 

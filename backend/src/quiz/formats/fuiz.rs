@@ -1,6 +1,6 @@
 //! Fuiz: TOML with `[[slides]]`, each a `MultipleChoice`, an `Order` or a `TypeAnswer`.
 
-use quizrain_shared::api::{BrokenList, Lost, ProblemKind};
+use quizrain_shared::api::{BrokenList, BrokenQuiz, Lost, ProblemKind};
 use quizrain_shared::question::{
     MAX_POINTS, MAX_READ_SECONDS, Order, Question, QuestionKind, SECONDS,
 };
@@ -28,7 +28,8 @@ pub(super) fn parse(text: &Text<'_>) -> Reading {
             let before =
                 why.span().and_then(|span| text.text.get(..span.start)).unwrap_or_default();
             let line = before.split('\n').count();
-            vec![Problem::line(line, format!("not TOML: {}", why.message()))]
+            let why = BrokenQuiz::Toml(one_line(why.message()));
+            vec![Problem::known(At::Line(line), why)]
         })?;
     let root = root.get("config").unwrap_or(&root);
     let mut collected = Collected::default();

@@ -32,7 +32,7 @@ mod tests;
 mod tree;
 mod writers;
 
-use quizrain_shared::api::ProblemKind;
+use quizrain_shared::api::{NoFile, ProblemKind};
 pub use quizrain_shared::question::MAX_EXPLANATION_CHARS;
 use quizrain_shared::quiz::Quiz;
 pub use quizrain_shared::quiz::{MAX_DESCRIPTION_CHARS, MAX_TITLE_CHARS};
@@ -42,6 +42,7 @@ use crate::quiz::media::Media;
 pub use content::{MAX_FILE_BYTES, MAX_TEXT_BYTES, UnknownEncoding, encoding, needs_encoding};
 pub use exported::{Exported, Files};
 pub use format::Format;
+pub(super) use problem::one_line;
 pub use problem::{At, Problem, QuizFileError, listing};
 pub use table::{Columns, InvalidColumns, Key};
 pub use writers::{WRITERS, Writer, export};
@@ -77,8 +78,8 @@ pub trait Beside {
     /// One of them.
     ///
     /// # Errors
-    /// Why it cannot be read, in words.
-    fn read(&self, name: &str) -> Result<Vec<u8>, String>;
+    /// Why it cannot be read.
+    fn read(&self, name: &str) -> Result<Vec<u8>, NoFile>;
 }
 
 /// A quiz file as it is brought.
@@ -153,7 +154,7 @@ fn read_container(file: &File<'_>, columns: Option<&Columns>) -> Read {
             table::of_workbook(file.name, file.bytes, &mut archive, columns)
         }
         Ok(archive) => (Some(Format::QuizrainZip), bundle::read(file, archive)),
-        Err(problem) => (None, Err(vec![problem])),
+        Err(why) => (None, Err(vec![Problem::known(At::File, why)])),
     }
 }
 
@@ -195,11 +196,8 @@ fn title(file_name: &str) -> String {
     }
 }
 
-/// What is wrong with a text because of a character that nobody can see, those that turn the direction
-/// of what follows among them.
-pub(super) fn control_character(text: &str) -> Option<ProblemKind> {
+/// The first character of a text that nobody can see, those that turn the direction of what follows among them.
+pub(super) fn control_character(text: &str) -> Option<char> {
     let turns = |c| matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
-    let found =
-        text.chars().find(|c| turns(*c) || (c.is_control() && !matches!(c, '\n' | '\t')))?;
-    Some(ProblemKind::Control(found))
+    text.chars().find(|c| turns(*c) || (c.is_control() && !matches!(c, '\n' | '\t')))
 }

@@ -1,7 +1,7 @@
 //! The text of the collection `OpenTriviaQA`: `#Q` and a question, `^` and the text of the right
 //! answer, then choices with letters (`A text`). Each of them may have several lines.
 
-use quizrain_shared::api::BrokenTrivia;
+use quizrain_shared::api::{BrokenTrivia, ProblemKind};
 use quizrain_shared::question::{ChoiceSet, Question, QuestionKind, Single, TrueFalse};
 
 use super::collected::{Collected, line_of};
@@ -108,8 +108,8 @@ impl Block {
             return Err(Problem::known(At::Line(asked.line), BrokenTrivia::NoAnswer));
         };
         for Lines { line, text } in std::iter::once(&asked).chain(&choices) {
-            if let Some(kind) = control_character(text) {
-                return Err(Problem::known(At::Line(*line), kind));
+            if let Some(found) = control_character(text) {
+                return Err(Problem::known(At::Line(*line), ProblemKind::Control(found)));
             }
         }
         let (lines, choices): (Vec<usize>, Vec<String>) =

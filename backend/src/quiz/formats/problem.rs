@@ -107,7 +107,7 @@ pub fn listing(file: &str, problems: &[Problem]) -> String {
 }
 
 /// A message without line breaks and control characters, cut where it is long.
-pub(super) fn one_line(text: &str) -> String {
+pub(in crate::quiz) fn one_line(text: &str) -> String {
     let clean: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
     let line = clean.split_whitespace().collect::<Vec<_>>().join(" ");
     match line.char_indices().nth(MAX_PROBLEM_CHARS) {

@@ -3,12 +3,14 @@
 use std::collections::HashMap;
 use std::ops::{Range, RangeInclusive};
 
+use quizrain_shared::api::{BrokenPart, ProblemKind, QuizPart};
 use quizrain_shared::ids::MediaId;
 use serde::de::DeserializeOwned;
 use toml::Spanned;
 use toml::de::{DeValue, ValueDeserializer};
 
-use crate::quiz::formats::{Beside, Problem, control_character, problem};
+use crate::quiz::formats::problem::{self, At, Problem, one_line};
+use crate::quiz::formats::{Beside, control_character};
 use crate::quiz::media::{Media, Seen};
 use crate::quiz::sound::cut;
 
@@ -21,9 +23,9 @@ pub(crate) struct Reader<'b> {
     /// Those that were read, each once.
     pub(crate) media: Vec<Media>,
     /// What the files were that were named so far: thousands of questions may show one.
-    pictures: HashMap<String, Result<Size, String>>,
+    pictures: HashMap<String, Result<Size, BrokenPart>>,
     /// And the sounds.
-    sounds: HashMap<String, Result<Length, String>>,
+    sounds: HashMap<String, Result<Length, BrokenPart>>,
 }
 
 /// A picture, its width and its height in pixels.
@@ -43,13 +45,14 @@ impl<'b> Reader<'b> {
     /// A picture beside the quiz file.
     ///
     /// # Errors
-    /// Why there is none, in words.
-    pub(crate) fn picture(&mut self, file: &str) -> Result<Size, String> {
+    /// Why there is none.
+    pub(crate) fn picture(&mut self, file: &str) -> Result<Size, BrokenPart> {
         if let Some(known) = self.pictures.get(file) {
             return known.clone();
         }
-        let found = self.beside.read(file).and_then(|bytes| {
-            let seen = Seen::new(bytes).map_err(|why| format!("the picture {file}: {why}"))?;
+        let found = self.beside.read(file).map_err(BrokenPart::from).and_then(|bytes| {
+            let refused = |why| BrokenPart::Picture(one_line(file), why);
+            let seen = Seen::new(bytes).map_err(refused)?;
             let size = (seen.file.id, seen.width, seen.height);
             self.keep(seen.file);
             Ok(size)
@@ -61,13 +64,14 @@ impl<'b> Reader<'b> {
     /// A sound beside the quiz file.
     ///
     /// # Errors
-    /// Why there is none, in words.
-    pub(crate) fn sound(&mut self, file: &str) -> Result<Length, String> {
+    /// Why there is none.
+    pub(crate) fn sound(&mut self, file: &str) -> Result<Length, BrokenPart> {
         if let Some(known) = self.sounds.get(file) {
             return known.clone();
         }
-        let found = self.beside.read(file).and_then(|bytes| {
-            let heard = cut(&bytes).map_err(|why| format!("the sound {file}: {why}"))?;
+        let found = self.beside.read(file).map_err(BrokenPart::from).and_then(|bytes| {
+            let refused = |why| BrokenPart::Sound(one_line(file), why);
+            let heard = cut(&bytes).map_err(refused)?;
             let length = (heard.file.id, heard.ms);
             self.keep(heard.file);
             Ok(length)
@@ -97,54 +101,67 @@ impl<'b> Reader<'b> {
     }
 
     /// Names a problem: the part of the file it is about, where, and what.
-    pub(crate) fn refuse(&mut self, about: &str, span: Range<usize>, what: impl AsRef<str>) {
-        let line = self.line(span);
-        self.add(Problem::line(line, format!("{about}: {}", what.as_ref())));
+    pub(crate) fn refuse(
+        &mut self,
+        about: QuizPart,
+        span: Range<usize>,
+        why: impl Into<BrokenPart>,
+    ) {
+        let at = At::Line(self.line(span));
+        self.add(Problem::known(at, ProblemKind::Part(about, why.into())));
     }
 
     /// Reads a table's keys and the kinds of their values.
     pub(crate) fn table<T: DeserializeOwned>(
         &mut self,
-        about: &str,
+        about: QuizPart,
         table: Spanned<DeValue<'_>>,
     ) -> Option<T> {
         let span = table.span();
         T::deserialize(ValueDeserializer::from(table))
-            .map_err(|error| self.refuse(about, error.span().unwrap_or(span), error.to_string()))
+            .map_err(|error| {
+                let why = BrokenPart::Keys(one_line(&error.to_string()));
+                self.refuse(about, error.span().unwrap_or(span), why);
+            })
             .ok()
     }
 
     /// A text of one line, without space around it.
     pub(crate) fn line_of_text(
         &mut self,
-        about: &str,
+        about: QuizPart,
         text: &Spanned<String>,
         most: usize,
     ) -> String {
         let line = self.text(about, text, most);
         if line.contains('\n') {
-            self.refuse(about, text.span(), "expected one line");
+            self.refuse(about, text.span(), BrokenPart::Lines);
         }
         line
     }
 
     /// A text of its own, without space around it.
-    pub(crate) fn text(&mut self, about: &str, text: &Spanned<String>, most: usize) -> String {
+    pub(crate) fn text(&mut self, about: QuizPart, text: &Spanned<String>, most: usize) -> String {
         let trimmed = text.get_ref().trim();
         let chars = trimmed.chars().count();
         if chars > most {
-            self.refuse(about, text.span(), format!("{chars} characters; {most} at most"));
+            self.refuse(about, text.span(), BrokenPart::LongText(chars, most));
         }
-        if let Some(what) = control_character(trimmed) {
-            self.refuse(about, text.span(), what.to_string());
-        }
+        self.seen(about, text);
         trimmed.to_owned()
+    }
+
+    /// Names a character in a text that nobody can see.
+    pub(crate) fn seen(&mut self, about: QuizPart, text: &Spanned<String>) {
+        if let Some(found) = control_character(text.get_ref().trim()) {
+            self.refuse(about, text.span(), BrokenPart::Control(found));
+        }
     }
 
     /// A whole number, where there is one within its range.
     pub(crate) fn number(
         &mut self,
-        about: &str,
+        about: QuizPart,
         key: &str,
         number: Option<&Spanned<i64>>,
         range: RangeInclusive<u16>,
@@ -152,9 +169,10 @@ impl<'b> Reader<'b> {
         let number = number?;
         let fits = u16::try_from(*number.get_ref()).ok().filter(|number| range.contains(number));
         if fits.is_none() {
-            let (found, low, high) = (number.get_ref(), range.start(), range.end());
-            let what = format!("`{key}` is {found}; expected {low} to {high}");
-            self.refuse(about, number.span(), what);
+            let (key, found) = (key.to_owned(), *number.get_ref());
+            let (least, most) = (*range.start(), *range.end());
+            let why = BrokenPart::Number { key, found, least, most };
+            self.refuse(about, number.span(), why);
         }
         fits
     }

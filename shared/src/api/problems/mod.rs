@@ -1,11 +1,13 @@
 //! What is wrong in a file that is brought, and where: as data, which a page says in its own language, and in
 //! English for programs and terminals.
 
+mod away;
 mod file;
 mod lines;
 mod list;
 mod lost;
 mod moodle;
+mod own;
 mod place;
 mod table;
 mod written;
@@ -16,11 +18,13 @@ use serde::{Deserialize, Serialize};
 use crate::question::{InvalidQuestion, MAX_EXPLANATION_CHARS, MAX_POINTS, SECONDS};
 use crate::quiz::MAX_QUESTIONS;
 
+pub use away::{FileAway, NoFile};
 pub use file::{BrokenFile, Stranger};
 pub use lines::{BrokenAiken, BrokenTrivia, StrayBrace};
 pub use list::{BrokenList, TriviaRefusal, ValueKind};
 pub use lost::{Lost, Places};
 pub use moodle::{BrokenMoodle, NoPicture};
+pub use own::{BrokenPart, BrokenQuiz, QuizPart};
 pub use place::{FilePlace, InvalidPlace, column_letters};
 pub use table::{AnswerKey, BrokenTable};
 pub use written::NotWritten;
@@ -123,6 +127,15 @@ pub enum ProblemKind {
     /// Moodle XML is broken, or a question in it.
     #[error(transparent)]
     Moodle(#[from] BrokenMoodle),
+    /// The file is no quiz of ours, or not one that can be read.
+    #[error(transparent)]
+    Quiz(#[from] BrokenQuiz),
+    /// A part of it is wrong.
+    #[error("{0}: {1}")]
+    Part(QuizPart, BrokenPart),
+    /// The same, where the place says which part it is.
+    #[error(transparent)]
+    There(#[from] BrokenPart),
     /// The lines of a question of Aiken are not as they have to be.
     #[error(transparent)]
     Aiken(#[from] BrokenAiken),
@@ -201,6 +214,7 @@ impl ProblemKind {
             Self::Brace(brace) => brace.expected().to_owned(),
             Self::List(why) => why.expected(),
             Self::Moodle(why) => why.expected().to_owned(),
+            Self::Quiz(why) => why.expected().to_owned(),
             Self::Trivia(why) => why.expected().to_owned(),
             Self::NoArrow => "=left -> right".to_owned(),
             Self::NotFetched(_) => "a quiz with its pictures in a zip file".to_owned(),

@@ -232,7 +232,8 @@ impl Block {
         let unseen = std::iter::once((self.line, &self.text))
             .chain(lines.iter().copied().zip(&choices))
             .find_map(|(line, text)| {
-                Some(Problem::known(At::Line(line), control_character(text)?))
+                let kind = ProblemKind::Control(control_character(text)?);
+                Some(Problem::known(At::Line(line), kind))
             });
         if let Some(problem) = unseen {
             return Err(problem);

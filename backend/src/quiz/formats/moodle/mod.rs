@@ -11,7 +11,7 @@ mod text;
 mod written;
 pub(super) mod xml;
 
-use quizrain_shared::api::{BrokenMoodle, Lost};
+use quizrain_shared::api::{BrokenMoodle, Lost, ProblemKind};
 use quizrain_shared::question::{Picture, Question, QuestionKind, Slide, TrueFalse};
 
 use crate::quiz::media::Media;
@@ -226,5 +226,6 @@ impl Bank {
 
 /// Refuses characters that nobody can see.
 fn seen(text: &str, line: usize) -> Result<(), Problem> {
-    control_character(text).map_or(Ok(()), |kind| Err(Problem::known(At::Line(line), kind)))
+    let refuse = |found| Err(Problem::known(At::Line(line), ProblemKind::Control(found)));
+    control_character(text).map_or(Ok(()), refuse)
 }

@@ -8,6 +8,7 @@ mod rain;
 pub(super) mod tree;
 pub(super) mod write;
 
+use quizrain_shared::api::{BrokenPart, BrokenQuiz, QuizPart};
 use quizrain_shared::question::Question;
 use quizrain_shared::quiz::{MAX_QUESTIONS, Quiz};
 use quizrain_shared::score::{Curve, Scoring};
@@ -17,6 +18,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use crate::quiz::formats::content::Text;
+use crate::quiz::formats::problem::one_line;
 use crate::quiz::formats::reader::Reader;
 use crate::quiz::formats::{At, LANGUAGE, MAX_DESCRIPTION_CHARS, MAX_TITLE_CHARS, Parsed, Problem};
 
@@ -35,15 +37,16 @@ const MAX_TABLES: usize = 64_000;
 pub(super) fn check_signs(text: &str) -> Result<(), Problem> {
     let count = |signs: &[u8]| text.bytes().filter(|byte| signs.contains(byte)).count();
     let headers = text.lines().filter(|line| line.trim_start().starts_with('[')).count();
-    for (found, most, what) in [
-        (count(b"[{,="), MAX_SIGNS, "brackets, commas and equals signs"),
-        (count(b"{") + headers, MAX_TABLES, "tables"),
-    ] {
-        if found > most {
-            return Err(Problem::of_file(format!("the file has {found} {what}; {most} at most")));
+    let (signs, tables) = (count(b"[{,="), count(b"{") + headers);
+    match () {
+        () if signs > MAX_SIGNS => {
+            Err(Problem::known(At::File, BrokenQuiz::Signs(signs, MAX_SIGNS)))
         }
+        () if tables > MAX_TABLES => {
+            Err(Problem::known(At::File, BrokenQuiz::Tables(tables, MAX_TABLES)))
+        }
+        () => Ok(()),
     }
-    Ok(())
 }
 
 /// The keys at the top of the file.
@@ -92,7 +95,8 @@ pub(super) fn parse(text: &Text<'_>) -> Result<Parsed, Vec<Problem>> {
         let line = reader.line(error.span().unwrap_or_default());
         // One mistake can upset the parser more than once.
         if reader.problems.last().is_none_or(|last| last.at != At::Line(line)) {
-            reader.add(Problem::line(line, format!("not TOML: {}", error.message())));
+            let why = BrokenQuiz::Toml(one_line(error.message()));
+            reader.add(Problem::known(At::Line(line), why));
         }
     }
     if !reader.problems.is_empty() {
@@ -128,27 +132,27 @@ fn take<'i>(root: &mut Spanned<DeTable<'i>>, key: &str) -> Option<Spanned<DeValu
 
 /// A quiz without its questions and its rains.
 fn read_head(reader: &mut Reader<'_>, root: Spanned<DeValue<'_>>) -> Option<Quiz> {
-    let head: Head = reader.table("quiz", root)?;
-    let title = reader.line_of_text("title", &head.title, MAX_TITLE_CHARS);
+    let head: Head = reader.table(QuizPart::Quiz, root)?;
+    let title = reader.line_of_text(QuizPart::Title, &head.title, MAX_TITLE_CHARS);
     if title.is_empty() {
-        reader.refuse("title", head.title.span(), "the quiz has no title");
+        reader.refuse(QuizPart::Title, head.title.span(), BrokenPart::NoTitle);
     }
     let language = head.language.map_or_else(
         || LANGUAGE.to_owned(),
         |language| {
             if !is_language(language.get_ref()) {
-                let what = "expected a BCP 47 tag such as en or zh-Hans";
-                reader.refuse("language", language.span(), what);
+                reader.refuse(QuizPart::Language, language.span(), BrokenPart::Language);
             }
             language.into_inner()
         },
     );
     let description = head
         .description
-        .map(|text| reader.line_of_text("description", &text, MAX_DESCRIPTION_CHARS))
+        .map(|text| reader.line_of_text(QuizPart::Description, &text, MAX_DESCRIPTION_CHARS))
         .unwrap_or_default();
     let scoring = head.scoring.map(|it| it.into_inner()).map_or_else(Scoring::default, |it| {
-        let costs = reader.number("scoring", "wrong_percent", it.wrong_percent.as_ref(), 0..=100);
+        let costs = it.wrong_percent.as_ref();
+        let costs = reader.number(QuizPart::Scoring, "wrong_percent", costs, 0..=100);
         Scoring {
             curve: it.curve,
             wrong_percent: costs.and_then(|costs| u8::try_from(costs).ok()).unwrap_or(0),
@@ -160,20 +164,20 @@ fn read_head(reader: &mut Reader<'_>, root: Spanned<DeValue<'_>>) -> Option<Quiz
 
 fn read_questions(reader: &mut Reader<'_>, value: Option<Spanned<DeValue<'_>>>) -> Vec<Question> {
     let Some(value) = value else {
-        reader.problems.push(Problem::of_file("no question; expected [[question]] parts"));
+        reader.problems.push(Problem::known(At::File, BrokenQuiz::NoQuestion));
         return Vec::new();
     };
     let span = value.span();
     let DeValue::Array(entries) = value.into_inner() else {
-        reader.refuse("question", span, "expected [[question]] with two brackets");
+        reader.refuse(QuizPart::Questions, span, BrokenPart::Brackets);
         return Vec::new();
     };
     if entries.is_empty() {
-        reader.refuse("question", span.clone(), "no question; expected [[question]] parts");
+        reader.refuse(QuizPart::Questions, span.clone(), BrokenPart::NoQuestion);
     }
     if let Some(beyond) = entries.get(MAX_QUESTIONS) {
-        let what = format!("{} questions; {MAX_QUESTIONS} at most", entries.len());
-        reader.refuse("question", beyond.span(), what);
+        let why = BrokenPart::ManyQuestions(entries.len());
+        reader.refuse(QuizPart::Questions, beyond.span(), why);
     }
     let numbered = entries.into_iter().take(MAX_QUESTIONS).zip(1..);
     numbered

@@ -3,8 +3,9 @@
 use std::ops::Range;
 
 use quizrain_shared::allocation::{Bounds, Impossible, Split};
+use quizrain_shared::api::{BrokenPart, QuizPart};
 use quizrain_shared::money::{Currency, Minor};
-use quizrain_shared::quiz::{MAX_PLANNED_RAINS, PlannedRain};
+use quizrain_shared::quiz::{MAX_PLANNED_RAINS, MAX_RAIN_TITLE_CHARS, PlannedRain};
 use quizrain_shared::rain::{Eligibility, InvalidPlan, RainPlan, SECONDS};
 use serde::Deserialize;
 use toml::Spanned;
@@ -16,8 +17,6 @@ use crate::quiz::formats::reader::Reader;
 const RAIN_SECONDS: u16 = 12;
 /// The last rank that a file may let in; whoever wants more lets in a share.
 const MAX_TOP_RANK: u16 = 10_000;
-/// Characters in a title.
-const MAX_TITLE_CHARS: usize = 60;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -79,17 +78,20 @@ pub(super) fn read_all(
     let mut rains: Vec<PlannedRain> = match value.into_inner() {
         DeValue::Array(entries) => {
             if let Some(beyond) = entries.get(MAX_PLANNED_RAINS) {
-                let what = format!("{} rains; {MAX_PLANNED_RAINS} at most", entries.len());
-                reader.refuse("rain", beyond.span(), what);
+                let why = BrokenPart::ManyRains(entries.len());
+                reader.refuse(QuizPart::Rains, beyond.span(), why);
             }
             let numbered = entries.into_iter().take(MAX_PLANNED_RAINS).zip(1..);
             numbered
                 .filter_map(|(entry, number): (_, usize)| {
-                    read(reader, &format!("rain {number}"), entry, questions)
+                    read(reader, QuizPart::Rain(number), entry, questions)
                 })
                 .collect()
         }
-        one => read(reader, "rain", Spanned::new(span, one), questions).into_iter().collect(),
+        one => {
+            let one = Spanned::new(span, one);
+            read(reader, QuizPart::Rains, one, questions).into_iter().collect()
+        }
     };
     rains.sort_by_key(|rain| rain.place(u16::MAX));
     rains
@@ -98,7 +100,7 @@ pub(super) fn read_all(
 /// Reads a rain, naming everything that is wrong with it.
 fn read(
     reader: &mut Reader<'_>,
-    about: &str,
+    about: QuizPart,
     table: Spanned<DeValue<'_>>,
     questions: usize,
 ) -> Option<PlannedRain> {
@@ -106,10 +108,9 @@ fn read(
     let entry: Entry = reader.table(about, table)?;
     let problems = reader.problem_count();
     let title = entry.title.as_ref().map(|title| {
-        let text = reader.line_of_text(about, title, MAX_TITLE_CHARS);
+        let text = reader.line_of_text(about, title, MAX_RAIN_TITLE_CHARS);
         if text.is_empty() {
-            let what = format!("`title` is empty; expected 1 to {MAX_TITLE_CHARS} characters");
-            reader.refuse(about, title.span(), what);
+            reader.refuse(about, title.span(), BrokenPart::EmptyTitle);
         }
         text
     });
@@ -121,7 +122,7 @@ fn read(
 
 fn read_plan(
     reader: &mut Reader<'_>,
-    about: &str,
+    about: QuizPart,
     span: Range<usize>,
     entry: &Entry,
 ) -> Option<RainPlan> {
@@ -133,10 +134,10 @@ fn read_plan(
         Cut::Prizes => return read_prizes(reader, about, span, entry),
     };
     if let Some(prizes) = &entry.prizes {
-        reader.refuse(about, prizes.span(), "`prizes` go with `split = \"prizes\"`");
+        reader.refuse(about, prizes.span(), BrokenPart::StrayPrizes);
     }
     let Some(pot) = &entry.pot else {
-        reader.refuse(about, span, "missing field `pot`");
+        reader.refuse(about, span, missing("pot"));
         return None;
     };
     let pot = amount(reader, about, "pot", entry.currency, pot);
@@ -147,7 +148,7 @@ fn read_plan(
         (Some(packets), _) => u32::try_from(*packets.get_ref()).unwrap_or(0),
         (None, Split::Shares) => 1,
         (None, _) => {
-            reader.refuse(about, span, "missing field `packets`");
+            reader.refuse(about, span, missing("packets"));
             return None;
         }
     };
@@ -171,9 +172,13 @@ fn read_plan(
     };
     if let Err(why) = plan.check() {
         let place = place_of(why, entry).unwrap_or(span);
-        reader.refuse(about, place, why.to_string());
+        reader.refuse(about, place, why);
     }
     Some(plan)
+}
+
+fn missing(key: &str) -> BrokenPart {
+    BrokenPart::Missing(key.to_owned())
 }
 
 /// Where a plan can be mended.
@@ -195,12 +200,12 @@ fn place_of(why: InvalidPlan, entry: &Entry) -> Option<Range<usize>> {
 /// Reads a rain of prizes, which say by themselves what falls and for whom.
 fn read_prizes(
     reader: &mut Reader<'_>,
-    about: &str,
+    about: QuizPart,
     span: Range<usize>,
     entry: &Entry,
 ) -> Option<RainPlan> {
     let Some(prizes) = &entry.prizes else {
-        reader.refuse(about, span, "missing field `prizes`");
+        reader.refuse(about, span, missing("prizes"));
         return None;
     };
     let others = [
@@ -219,8 +224,7 @@ fn read_prizes(
         entry.starters.as_ref().map(Spanned::span),
     ];
     if let Some(other) = others.into_iter().flatten().min_by_key(|span| span.start) {
-        let text = "prizes are for the first ranks and are the pot; nothing else says so";
-        reader.refuse(about, other, text);
+        reader.refuse(about, other, BrokenPart::BesidePrizes);
     }
     let seconds = reader.number(about, "seconds", entry.seconds.as_ref(), SECONDS);
     let amounts = prizes.get_ref().iter();
@@ -229,21 +233,21 @@ fn read_prizes(
     let amounts = amounts.into_iter().collect::<Option<Vec<Minor>>>()?;
     let plan = RainPlan::of_prizes(entry.currency, amounts, seconds.unwrap_or(RAIN_SECONDS));
     if let Err(why) = plan.check() {
-        let text = match why {
+        let why = match why {
             // There is no pot in the file.
-            InvalidPlan::Pot(Impossible::PotTooSmall) => Impossible::Prizes.to_string(),
-            why => why.to_string(),
+            InvalidPlan::Pot(Impossible::PotTooSmall) => Impossible::Prizes.into(),
+            why => why,
         };
-        reader.refuse(about, prizes.span(), text);
+        reader.refuse(about, prizes.span(), why);
     }
     Some(plan)
 }
 
 /// Who may grab, by the one key that says so.
-fn who_may(reader: &mut Reader<'_>, about: &str, entry: &Entry) -> Option<Eligibility> {
+fn who_may(reader: &mut Reader<'_>, about: QuizPart, entry: &Entry) -> Option<Eligibility> {
     let min_score = entry.min_score.as_ref().map(|score| {
         u64::try_from(*score.get_ref()).map_err(|_| {
-            reader.refuse(about, score.span(), "`min_score`: expected 0 or more");
+            reader.refuse(about, score.span(), BrokenPart::MinScore);
         })
     });
     let top_percent = reader.number(about, "top_percent", entry.top_percent.as_ref(), 1..=100);
@@ -269,9 +273,7 @@ fn who_may(reader: &mut Reader<'_>, about: &str, entry: &Entry) -> Option<Eligib
     let mut rules: Vec<_> = rules.collect();
     rules.sort_unstable_by_key(|span| span.start);
     if let Some(second) = rules.into_iter().nth(1) {
-        let text = "`everyone`, `seated`, `min_score`, `top_percent`, `top_rank`, `last_right`, \
-                    `survivors`, `best_team`, `starters`: one of them says who may";
-        reader.refuse(about, second, text);
+        reader.refuse(about, second, BrokenPart::SeveralRules);
     }
     if let Some((_, who)) = groups.first() {
         return Some(*who);
@@ -287,7 +289,7 @@ fn who_may(reader: &mut Reader<'_>, about: &str, entry: &Entry) -> Option<Eligib
 
 fn amount(
     reader: &mut Reader<'_>,
-    about: &str,
+    about: QuizPart,
     key: &str,
     currency: Currency,
     amount: &Spanned<Amount>,
@@ -295,6 +297,8 @@ fn amount(
     let Amount::Text(text) = amount.get_ref();
     currency
         .parse_major(text)
-        .map_err(|why| reader.refuse(about, amount.span(), format!("`{key}`: {why}")))
+        .map_err(|why| {
+            reader.refuse(about, amount.span(), BrokenPart::Amount(key.to_owned(), why));
+        })
         .ok()
 }

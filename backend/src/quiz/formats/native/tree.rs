@@ -3,12 +3,13 @@
 //! The document is written as TOML and read as such. Lines of that text mean nothing to anybody, so
 //! problems are named by the number of the question.
 
+use quizrain_shared::api::{BrokenQuiz, ProblemKind, QuizPart};
 use serde::de::DeserializeSeed;
 use serde::ser::{Serialize, Serializer};
 
 use crate::quiz::formats::Reading;
 use crate::quiz::formats::content::{MAX_TEXT_BYTES, Text};
-use crate::quiz::formats::problem::{At, Problem};
+use crate::quiz::formats::problem::{At, Problem, one_line};
 use crate::quiz::formats::tree::{Budget, MAX_DEPTH, MAX_VALUES, Node};
 
 /// Keys that only questions of ours have beside their text.
@@ -50,12 +51,9 @@ pub(in crate::quiz::formats) fn parse_yaml(text: &Text<'_>) -> Reading {
         budget.seed().deserialize(it)
     });
     let root = root.map_err(|why| {
-        let what = format!("not YAML: {why}");
         let line = why.location().and_then(|it| usize::try_from(it.line()).ok());
-        vec![
-            line.filter(|line| *line > 0)
-                .map_or_else(|| Problem::of_file(&what), |line| Problem::line(line, &what)),
-        ]
+        let at = line.filter(|line| *line > 0).map_or(At::File, At::Line);
+        vec![Problem::known(at, BrokenQuiz::Yaml(one_line(&why.to_string())))]
     })?;
     parse(&root, text)
 }
@@ -63,11 +61,11 @@ pub(in crate::quiz::formats) fn parse_yaml(text: &Text<'_>) -> Reading {
 /// Reads a document; every problem is one of a question or of the file.
 pub(in crate::quiz::formats) fn parse(root: &Node, text: &Text<'_>) -> Reading {
     let Node::Map(entries) = root else {
-        let what = format!("the document is {}", root.kind());
-        return Err(vec![Problem::of_file(what).expected("a quiz with a title and questions")]);
+        return Err(vec![Problem::known(At::File, BrokenQuiz::Root(root.kind()))]);
     };
-    let toml = toml::to_string(&Authored(entries))
-        .map_err(|why| vec![Problem::of_file(format!("not a quiz: {why}"))])?;
+    let toml = toml::to_string(&Authored(entries)).map_err(|why| {
+        vec![Problem::known(At::File, BrokenQuiz::Document(one_line(&why.to_string())))]
+    })?;
     let toml = Text { name: text.name, text: toml, beside: text.beside };
     super::parse(&toml).map_err(|problems| {
         let starts = starts(&toml.text);
@@ -108,7 +106,11 @@ fn placed(problem: Problem, starts: &[(usize, Option<usize>)]) -> Problem {
     let At::Line(line) = problem.at else { return problem };
     let before = &starts[..starts.partition_point(|(start, _)| *start <= line)];
     let at = before.last().and_then(|(_, question)| *question).map_or(At::File, At::Entry);
-    // The place says it already.
-    let what = problem.what.strip_prefix(&format!("{at}: ")).unwrap_or(&problem.what).to_owned();
-    Problem { at, what, ..problem }
+    match problem.kind.map(|kind| *kind) {
+        // The place says it already.
+        Some(ProblemKind::Part(QuizPart::Question(number), why)) if at == At::Entry(number) => {
+            Problem::known(at, why)
+        }
+        kind => Problem { at, kind: kind.map(Box::new), ..problem },
+    }
 }

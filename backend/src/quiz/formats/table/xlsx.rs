@@ -33,7 +33,7 @@ pub(super) fn is(archive: &Archive<'_>) -> bool {
 /// # Errors
 /// The file is broken, or too large.
 pub(super) fn read(bytes: &[u8], archive: &mut Archive<'_>) -> Result<Vec<Sheet>, Problem> {
-    check(archive)?;
+    check(archive).map_err(refusal)?;
     // The library trusts numbers in files, and counts without limits.
     catch_unwind(AssertUnwindSafe(|| sheets(bytes)))
         .unwrap_or_else(|_| Err(refusal(BrokenZip::WorkbookNumbers)))
@@ -44,22 +44,22 @@ fn refusal(why: BrokenZip) -> Problem {
 }
 
 /// Unpacks everything once, keeping nothing, and looks at what the library would believe.
-fn check(archive: &mut Archive<'_>) -> Result<(), Problem> {
+fn check(archive: &mut Archive<'_>) -> Result<(), BrokenZip> {
     if archive.len() > MAX_ENTRIES {
-        return Err(refusal(BrokenZip::WorkbookParts(archive.len(), MAX_ENTRIES)));
+        return Err(BrokenZip::WorkbookParts(archive.len(), MAX_ENTRIES));
     }
     let (mut all, mut held) = (0, 0);
     for index in 0..archive.len() {
         let (name, size) = archive.size(index, MAX_UNPACKED - all)?;
         all += size;
         if all >= MAX_UNPACKED {
-            return Err(refusal(BrokenZip::LargeSheets(MAX_UNPACKED >> 20)));
+            return Err(BrokenZip::LargeSheets(MAX_UNPACKED >> 20));
         }
         let name = name.to_ascii_lowercase();
         if !name.contains("worksheets/") && !name.contains("media/") {
             held += size;
             if held >= MAX_HELD {
-                return Err(refusal(BrokenZip::LargeTexts(MAX_HELD >> 20)));
+                return Err(BrokenZip::LargeTexts(MAX_HELD >> 20));
             }
         }
         if name.ends_with("sharedstrings.xml") {
@@ -71,8 +71,7 @@ fn check(archive: &mut Archive<'_>) -> Result<(), Problem> {
 }
 
 /// The list of texts says how many it has, and the library makes room for them.
-fn check_strings(bytes: &[u8]) -> Result<(), Problem> {
-    let broken = || refusal(BrokenZip::WorkbookTexts);
+fn check_strings(bytes: &[u8]) -> Result<(), BrokenZip> {
     let mut xml = quick_xml::Reader::from_reader(bytes);
     let mut buffer = Vec::new();
     loop {
@@ -92,11 +91,11 @@ fn check_strings(bytes: &[u8]) -> Result<(), Problem> {
                         Err(_) => false,
                     }
                 });
-                return if fits { Ok(()) } else { Err(broken()) };
+                return if fits { Ok(()) } else { Err(BrokenZip::WorkbookTexts) };
             }
             Ok(Event::Eof) => return Ok(()),
             Ok(_) => {}
-            Err(_) => return Err(broken()),
+            Err(_) => return Err(BrokenZip::WorkbookTexts),
         }
     }
 }

@@ -224,9 +224,9 @@ fn zip_files_have_one_quiz_and_no_ways_out() {
 struct Counting(Vec<u8>, Cell<usize>);
 
 impl Beside for Counting {
-    fn read(&self, name: &str) -> Result<Vec<u8>, String> {
+    fn read(&self, name: &str) -> Result<Vec<u8>, NoFile> {
         self.1.set(self.1.get() + 1);
-        if name == "gone.png" { Err("no file".to_owned()) } else { Ok(self.0.clone()) }
+        if name == "gone.png" { Err(NoFile::Missing(name.to_owned())) } else { Ok(self.0.clone()) }
     }
 }
 

@@ -107,7 +107,7 @@ fn each_kind_is_read() {
 struct OnePixel;
 
 impl Beside for OnePixel {
-    fn read(&self, _: &str) -> Result<Vec<u8>, String> {
+    fn read(&self, _: &str) -> Result<Vec<u8>, NoFile> {
         let mut bytes = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01".to_vec();
         bytes.extend([8, 6, 0, 0, 0]);
         Ok(bytes)

@@ -25,8 +25,8 @@ use crate::quiz::formats::*;
 struct Nothing;
 
 impl Beside for Nothing {
-    fn read(&self, name: &str) -> Result<Vec<u8>, String> {
-        Err(format!("no file {name}"))
+    fn read(&self, name: &str) -> Result<Vec<u8>, NoFile> {
+        Err(NoFile::Missing(name.to_owned()))
     }
 }
 

@@ -258,7 +258,7 @@ fn pictures_go_with_a_zip_file_and_are_named_elsewhere() {
 struct One(Bytes);
 
 impl Beside for One {
-    fn read(&self, _: &str) -> Result<Vec<u8>, String> {
+    fn read(&self, _: &str) -> Result<Vec<u8>, NoFile> {
         Ok(self.0.to_vec())
     }
 }

@@ -1,10 +1,12 @@
 //! Traditional Chinese.
 
+mod away;
 mod files;
 mod lines;
 mod lists;
 mod lost;
 mod moodle;
+mod own;
 mod tables;
 
 use quizrain_shared::api::{FilePlace, Places, ProblemKind, column_letters};
@@ -95,6 +97,9 @@ fn said(kind: &ProblemKind) -> (String, &'static str) {
         }
         ProblemKind::List(why) => lists::list(why),
         ProblemKind::Moodle(why) => moodle::moodle(why),
+        ProblemKind::Quiz(why) => own::quiz(why),
+        ProblemKind::Part(part, why) => (own::part(*part, why), ""),
+        ProblemKind::There(why) => (own::there(why), ""),
         ProblemKind::Aiken(why) => lines::aiken(why),
         ProblemKind::Trivia(why) => lines::trivia(why),
         ProblemKind::Control(c) => {

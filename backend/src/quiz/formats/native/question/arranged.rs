@@ -1,5 +1,6 @@
 //! Items in their order, and items that belong together.
 
+use quizrain_shared::api::QuizPart;
 use quizrain_shared::question::{Matching, Order, QuestionKind};
 use serde::Deserialize;
 use toml::Spanned;
@@ -20,14 +21,14 @@ struct Pairs {
     pairs: Spanned<Vec<[Spanned<String>; 2]>>,
 }
 
-pub(super) fn order(reader: &mut Reader<'_>, about: &str, rest: Rest<'_>) -> Option<Own> {
+pub(super) fn order(reader: &mut Reader<'_>, about: QuizPart, rest: Rest<'_>) -> Option<Own> {
     let Items { items } = reader.table(about, rest)?;
     let kind = QuestionKind::Order(Order { items: trimmed(items.get_ref()) });
     let texts = items.get_ref().clone();
     Some(Own { kind, texts, place: place_of_choice(Some(items)) })
 }
 
-pub(super) fn matching(reader: &mut Reader<'_>, about: &str, rest: Rest<'_>) -> Option<Own> {
+pub(super) fn matching(reader: &mut Reader<'_>, about: QuizPart, rest: Rest<'_>) -> Option<Own> {
     let Pairs { pairs } = reader.table(about, rest)?;
     let span = pairs.span();
     let (left, right): (Vec<_>, Vec<_>) =

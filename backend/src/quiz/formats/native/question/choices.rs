@@ -1,5 +1,6 @@
 //! Single and multiple choice, true or false.
 
+use quizrain_shared::api::{BrokenPart, QuizPart};
 use quizrain_shared::question::{
     CHOICES, ChoiceSet, InvalidChoices, InvalidQuestion, Multiple, QuestionKind, Single, TrueFalse,
 };
@@ -25,30 +26,29 @@ enum Correct {
     Positions(Vec<i64>),
 }
 
-pub(super) fn single(reader: &mut Reader<'_>, about: &str, rest: Rest<'_>) -> Option<Own> {
+pub(super) fn single(reader: &mut Reader<'_>, about: QuizPart, rest: Rest<'_>) -> Option<Own> {
     let entry: Entry = reader.table(about, rest)?;
     let (choices, correct, shuffled) = (entry.texts(), entry.key(reader, about), entry.shuffle);
     Some(entry.own(QuestionKind::Single(Single { choices, correct, shuffled })))
 }
 
-pub(super) fn multiple(reader: &mut Reader<'_>, about: &str, rest: Rest<'_>) -> Option<Own> {
+pub(super) fn multiple(reader: &mut Reader<'_>, about: QuizPart, rest: Rest<'_>) -> Option<Own> {
     let entry: Entry = reader.table(about, rest)?;
     let (choices, correct, shuffled) = (entry.texts(), entry.key(reader, about), entry.shuffle);
     Some(entry.own(QuestionKind::Multiple(Multiple { choices, correct, shuffled })))
 }
 
-pub(super) fn true_false(reader: &mut Reader<'_>, about: &str, rest: Rest<'_>) -> Option<Own> {
+pub(super) fn true_false(reader: &mut Reader<'_>, about: QuizPart, rest: Rest<'_>) -> Option<Own> {
     let entry: Entry = reader.table(about, rest)?;
     let correct = match entry.correct.get_ref() {
         Correct::Truth(truth) => *truth,
         Correct::Positions(_) => {
-            let what = "expected `correct = true` or `correct = false`";
-            reader.refuse(about, entry.correct.span(), what);
+            reader.refuse(about, entry.correct.span(), BrokenPart::NoTruth);
             true
         }
     };
     if let Some(choices) = &entry.choices {
-        reader.refuse(about, choices.span(), "a true_false question has no `choices`");
+        reader.refuse(about, choices.span(), BrokenPart::TruthWithChoices);
     }
     Some(Own::new(QuestionKind::TrueFalse(TrueFalse { correct })))
 }
@@ -63,18 +63,16 @@ impl Entry {
     }
 
     /// The right choices. A key that is wrong is named, and another one checks the rest.
-    fn key(&self, reader: &mut Reader<'_>, about: &str) -> ChoiceSet {
-        self.right_choices().unwrap_or_else(|what| {
-            reader.refuse(about, self.correct.span(), what);
+    fn key(&self, reader: &mut Reader<'_>, about: QuizPart) -> ChoiceSet {
+        self.right_choices().unwrap_or_else(|why| {
+            reader.refuse(about, self.correct.span(), why);
             ChoiceSet::one(0)
         })
     }
 
-    fn right_choices(&self) -> Result<ChoiceSet, String> {
+    fn right_choices(&self) -> Result<ChoiceSet, BrokenPart> {
         let Correct::Positions(positions) = self.correct.get_ref() else {
-            return Err("true or false is the key of kind = \"true_false\" only; expected \
-                 positions such as [2]"
-                .to_owned());
+            return Err(BrokenPart::NoPositions);
         };
         let choices = self.choices().len();
         let mut key = ChoiceSet::EMPTY;
@@ -82,11 +80,10 @@ impl Entry {
         for position in positions.iter().filter(|_| CHOICES.contains(&choices)) {
             let index = usize::try_from(*position).unwrap_or(0).wrapping_sub(1);
             if index >= choices {
-                let what = format!("there is no choice {position}; expected 1 to {choices}");
-                return Err(what);
+                return Err(BrokenPart::NoSuchChoice(*position, choices));
             }
             if key.contains(index) {
-                return Err(format!("choice {position} is listed twice"));
+                return Err(BrokenPart::ChoiceTwice(*position));
             }
             key = key.toggled(index);
         }

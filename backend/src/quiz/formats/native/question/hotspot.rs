@@ -1,5 +1,6 @@
 //! A pin on a picture. Regions are written in percent of its width and height.
 
+use quizrain_shared::api::QuizPart;
 use quizrain_shared::question::{Hotspot, InvalidQuestion, QuestionKind, Region, WHOLE};
 use serde::Deserialize;
 use toml::Spanned;
@@ -47,7 +48,7 @@ impl Percent {
     }
 }
 
-pub(super) fn read(reader: &mut Reader<'_>, about: &str, rest: Rest<'_>) -> Option<Own> {
+pub(super) fn read(reader: &mut Reader<'_>, about: QuizPart, rest: Rest<'_>) -> Option<Own> {
     let Entry { region } = reader.table(about, rest)?;
     let span = region.span();
     let Sides { x, y, width, height, round } = region.into_inner();

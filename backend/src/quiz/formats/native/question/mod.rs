@@ -11,6 +11,7 @@ mod ungraded;
 
 use std::ops::Range;
 
+use quizrain_shared::api::QuizPart;
 use quizrain_shared::question::{
     InvalidQuestion, MAX_POINTS, MAX_READ_SECONDS, OpenText, Question, QuestionKind, SECONDS, Slide,
 };
@@ -18,8 +19,8 @@ use serde::Deserialize;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
+use crate::quiz::formats::MAX_EXPLANATION_CHARS;
 use crate::quiz::formats::reader::Reader;
-use crate::quiz::formats::{MAX_EXPLANATION_CHARS, control_character};
 
 /// What all kinds have; a kind's own keys are what is left of the table.
 const COMMON: [&str; 8] =
@@ -80,7 +81,7 @@ impl Own {
 #[serde(deny_unknown_fields)]
 struct Nothing {}
 
-fn own(reader: &mut Reader<'_>, about: &str, kind: Kind, rest: Rest<'_>) -> Option<Own> {
+fn own(reader: &mut Reader<'_>, about: QuizPart, kind: Kind, rest: Rest<'_>) -> Option<Own> {
     match kind {
         Kind::Single => choices::single(reader, about, rest),
         Kind::Multiple => choices::multiple(reader, about, rest),
@@ -127,36 +128,34 @@ pub(super) fn read(
     number: usize,
     table: Spanned<DeValue<'_>>,
 ) -> Option<Question> {
-    let about = format!("question {number}");
+    let about = QuizPart::Question(number);
     let span = table.span();
     let problems = reader.problem_count();
     let (common, rest) = split(table);
     // Without its kind nobody knows what the rest may be.
-    let common: Common = reader.table(&about, common)?;
-    let own = own(reader, &about, common.kind, rest)?;
+    let common: Common = reader.table(about, common)?;
+    let own = own(reader, about, common.kind, rest)?;
     let read_range = 0..=MAX_READ_SECONDS;
     let read_seconds =
-        reader.number(&about, "read_seconds", common.read_seconds.as_ref(), read_range);
+        reader.number(about, "read_seconds", common.read_seconds.as_ref(), read_range);
     let seconds = match &common.seconds {
         Some(endless) if *endless.get_ref() == 0 => Some(0),
-        seconds => reader.number(&about, "seconds", seconds.as_ref(), SECONDS),
+        seconds => reader.number(about, "seconds", seconds.as_ref(), SECONDS),
     };
-    let points = reader.number(&about, "points", common.points.as_ref(), 0..=MAX_POINTS);
+    let points = reader.number(about, "points", common.points.as_ref(), 0..=MAX_POINTS);
     let explanation = common
         .explanation
         .as_ref()
-        .map(|text| reader.text(&format!("{about}, explanation"), text, MAX_EXPLANATION_CHARS));
+        .map(|text| reader.text(QuizPart::Explanation(number), text, MAX_EXPLANATION_CHARS));
     for text in std::iter::once(&common.text).chain(&own.texts) {
-        if let Some(what) = control_character(text.get_ref().trim()) {
-            reader.refuse(&about, text.span(), what.to_string());
-        }
+        reader.seen(about, text);
     }
-    let picture = common.picture.as_ref().and_then(|entry| picture::read(reader, &about, entry));
+    let picture = common.picture.as_ref().and_then(|entry| picture::read(reader, number, entry));
     let mut question = Question::new(common.text.get_ref().trim().to_owned(), own.kind);
     // One that cannot be read is named; that there is none, is not what is wrong.
     let named = common.picture.is_some() && picture.is_none();
     question.picture = picture.or_else(|| named.then(picture::stand_in));
-    question.sound = common.sound.as_ref().and_then(|entry| sound::read(reader, &about, entry));
+    question.sound = common.sound.as_ref().and_then(|entry| sound::read(reader, number, entry));
     question.read_seconds = read_seconds.unwrap_or(0);
     question.seconds = seconds.unwrap_or(question.seconds);
     question.points = points.unwrap_or(question.points);
@@ -171,7 +170,7 @@ pub(super) fn read(
         )
     {
         let place = common.place(&why).or_else(|| (own.place)(&why)).unwrap_or(span);
-        reader.refuse(&about, place, why.to_string());
+        reader.refuse(about, place, why);
     }
     (reader.problem_count() == problems).then_some(question)
 }

@@ -1,5 +1,6 @@
 //! A number.
 
+use quizrain_shared::api::{BrokenPart, QuizPart};
 use quizrain_shared::decimal::{self, InvalidDecimal, MAX_DECIMALS};
 use quizrain_shared::question::{InvalidNumber, InvalidQuestion, Number, NumberView, QuestionKind};
 use serde::Deserialize;
@@ -49,7 +50,7 @@ impl Written {
 /// Reads numbers of one question.
 struct Numbers<'r, 'b> {
     reader: &'r mut Reader<'b>,
-    about: &'r str,
+    about: QuizPart,
     decimals: u8,
 }
 
@@ -57,7 +58,8 @@ impl Numbers<'_, '_> {
     /// A number that is wrong is named, and 0 checks the rest.
     fn read(&mut self, key: &str, written: &Spanned<Written>) -> i64 {
         written.get_ref().units(self.decimals).unwrap_or_else(|why| {
-            self.reader.refuse(self.about, written.span(), format!("`{key}`: {why}"));
+            let why = BrokenPart::Decimal(key.to_owned(), why);
+            self.reader.refuse(self.about, written.span(), why);
             0
         })
     }
@@ -67,7 +69,7 @@ impl Numbers<'_, '_> {
     }
 }
 
-pub(super) fn read(reader: &mut Reader<'_>, about: &str, rest: Rest<'_>) -> Option<Own> {
+pub(super) fn read(reader: &mut Reader<'_>, about: QuizPart, rest: Rest<'_>) -> Option<Own> {
     let entry: Entry = reader.table(about, rest)?;
     let most = u16::from(MAX_DECIMALS);
     let decimals = reader.number(about, "decimals", entry.decimals.as_ref(), 0..=most);

@@ -1,5 +1,6 @@
 //! The picture of a question: a file beside the quiz file.
 
+use quizrain_shared::api::QuizPart;
 use quizrain_shared::ids::MediaId;
 use quizrain_shared::question::Picture;
 use serde::Deserialize;
@@ -14,18 +15,18 @@ pub(super) struct Entry {
     alt: Spanned<String>,
 }
 
-/// Reads the file, which goes into the library with the quiz.
+/// Reads the file of a question's picture, which goes into the library with the quiz.
 pub(super) fn read(
     reader: &mut Reader<'_>,
-    about: &str,
+    number: usize,
     entry: &Spanned<Entry>,
 ) -> Option<Picture> {
     let Entry { file, alt } = entry.get_ref();
-    let alt = reader.line_of_text(&format!("{about}, alt"), alt, usize::MAX);
+    let alt = reader.line_of_text(QuizPart::Alt(number), alt, usize::MAX);
     match reader.picture(file.get_ref()) {
         Ok((media, width, height)) => Some(Picture { media, width, height, alt }),
-        Err(what) => {
-            reader.refuse(about, file.span(), what);
+        Err(why) => {
+            reader.refuse(QuizPart::Question(number), file.span(), why);
             None
         }
     }

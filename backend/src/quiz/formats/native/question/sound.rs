@@ -1,5 +1,6 @@
 //! The sound of a question: a file beside the quiz file.
 
+use quizrain_shared::api::QuizPart;
 use quizrain_shared::question::{MAX_SOUND_WORDS_CHARS, Sound};
 use serde::Deserialize;
 use toml::Spanned;
@@ -13,15 +14,19 @@ pub(super) struct Entry {
     words: Option<Spanned<String>>,
 }
 
-/// Reads the file, whose audio goes into the library with the quiz.
-pub(super) fn read(reader: &mut Reader<'_>, about: &str, entry: &Spanned<Entry>) -> Option<Sound> {
+/// Reads the file of a question's sound, whose audio goes into the library with the quiz.
+pub(super) fn read(
+    reader: &mut Reader<'_>,
+    number: usize,
+    entry: &Spanned<Entry>,
+) -> Option<Sound> {
     let Entry { file, words } = entry.get_ref();
-    let about_words = format!("{about}, words of the sound");
-    let words = words.as_ref().map(|it| reader.text(&about_words, it, MAX_SOUND_WORDS_CHARS));
+    let about = QuizPart::SoundWords(number);
+    let words = words.as_ref().map(|it| reader.text(about, it, MAX_SOUND_WORDS_CHARS));
     match reader.sound(file.get_ref()) {
         Ok((media, ms)) => Some(Sound { media, ms, words: words.unwrap_or_default() }),
-        Err(what) => {
-            reader.refuse(about, file.span(), what);
+        Err(why) => {
+            reader.refuse(QuizPart::Question(number), file.span(), why);
             None
         }
     }

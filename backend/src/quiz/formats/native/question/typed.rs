@@ -1,5 +1,6 @@
 //! A typed answer.
 
+use quizrain_shared::api::QuizPart;
 use quizrain_shared::question::{InvalidAccepted, InvalidQuestion, QuestionKind, Typed};
 use serde::Deserialize;
 use toml::Spanned;
@@ -13,7 +14,7 @@ struct Entry {
     accepted: Spanned<Vec<Spanned<String>>>,
 }
 
-pub(super) fn read(reader: &mut Reader<'_>, about: &str, rest: Rest<'_>) -> Option<Own> {
+pub(super) fn read(reader: &mut Reader<'_>, about: QuizPart, rest: Rest<'_>) -> Option<Own> {
     let Entry { accepted } = reader.table(about, rest)?;
     let kind = QuestionKind::Typed(Typed { accepted: trimmed(accepted.get_ref()) });
     let texts = accepted.get_ref().clone();

@@ -1,5 +1,6 @@
 //! Kinds without a right answer: poll, scale, word cloud.
 
+use quizrain_shared::api::QuizPart;
 use quizrain_shared::question::{Cloud, InvalidQuestion, Poll, QuestionKind, Scale, WORDS};
 use serde::Deserialize;
 use toml::Spanned;
@@ -34,14 +35,14 @@ struct CloudEntry {
     words: Option<Spanned<i64>>,
 }
 
-pub(super) fn poll(reader: &mut Reader<'_>, about: &str, rest: Rest<'_>) -> Option<Own> {
+pub(super) fn poll(reader: &mut Reader<'_>, about: QuizPart, rest: Rest<'_>) -> Option<Own> {
     let PollEntry { choices, several } = reader.table(about, rest)?;
     let kind = QuestionKind::Poll(Poll { choices: trimmed(choices.get_ref()), several });
     let texts = choices.get_ref().clone();
     Some(Own { kind, texts, place: place_of_choice(Some(choices)) })
 }
 
-pub(super) fn scale(reader: &mut Reader<'_>, about: &str, rest: Rest<'_>) -> Option<Own> {
+pub(super) fn scale(reader: &mut Reader<'_>, about: QuizPart, rest: Rest<'_>) -> Option<Own> {
     let ScaleEntry { from, to, from_label, to_label } = reader.table(about, rest)?;
     // What fits no scale is no end of one either.
     let end = |number: &Spanned<i64>| u8::try_from(*number.get_ref()).unwrap_or(u8::MAX);
@@ -61,7 +62,7 @@ pub(super) fn scale(reader: &mut Reader<'_>, about: &str, rest: Rest<'_>) -> Opt
     Some(Own { kind, texts, place })
 }
 
-pub(super) fn cloud(reader: &mut Reader<'_>, about: &str, rest: Rest<'_>) -> Option<Own> {
+pub(super) fn cloud(reader: &mut Reader<'_>, about: QuizPart, rest: Rest<'_>) -> Option<Own> {
     let CloudEntry { words } = reader.table(about, rest)?;
     let range = u16::from(*WORDS.start())..=u16::from(*WORDS.end());
     let words = reader.number(about, "words", words.as_ref(), range);
