@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::imports::ImportProblem;
+use super::problems::FolderAway;
 
 /// Most files that are listed.
 pub const MAX_LISTED_FILES: usize = 100;
@@ -18,8 +19,11 @@ pub struct QuizFiles {
     pub watched: bool,
     /// Another number whenever a file was read or has gone.
     pub changes: u64,
-    /// Why the folder cannot be read; files are then as they were.
+    /// Why the folder cannot be read, in English; files are then as they were.
     pub problem: Option<String>,
+    /// The same as data.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub why: Option<FolderAway>,
     /// The files of which something could not be used, by name; at most [`MAX_LISTED_FILES`].
     pub files: Vec<QuizFile>,
     /// How many more there are.

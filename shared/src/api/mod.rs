@@ -83,9 +83,9 @@ pub use own_data::{OwnBrowser, OwnData, OwnField, OwnPayout};
 pub use privacy::Privacy;
 pub use problems::{
     AnswerKey, BrokenAiken, BrokenFile, BrokenList, BrokenMoodle, BrokenPart, BrokenQuiz,
-    BrokenTable, BrokenTrivia, BrokenZip, FileAway, FilePlace, InvalidPlace, Lost, NoFile,
-    NoPicture, NotWritten, Places, ProblemKind, QuizPart, Stranger, StrayBrace, TriviaRefusal,
-    ValueKind, column_letters,
+    BrokenTable, BrokenTrivia, BrokenZip, FileAway, FilePlace, FolderAway, InvalidPlace, Lost,
+    NoFile, NoPicture, NotWritten, Places, ProblemKind, QuizPart, Stranger, StrayBrace,
+    TriviaRefusal, ValueKind, column_letters,
 };
 pub use receipt::{Correction, GameReceipt, OwnRound, OwnTeam, ReceiptQuestion};
 pub use results::{

@@ -16,11 +16,13 @@ use std::path::PathBuf;
 use std::sync::{Arc, PoisonError, RwLock};
 
 use anyhow::Context;
-use quizrain_shared::api::{MAX_LISTED_FILES, MAX_LISTED_PROBLEMS, QuizFile, QuizFiles};
+use quizrain_shared::api::{
+    FileAway, FolderAway, MAX_LISTED_FILES, MAX_LISTED_PROBLEMS, QuizFile, QuizFiles,
+};
 
 use super::LibraryError;
 use super::exchange::{Exchange, told};
-use super::formats::{Problem, listing};
+use super::formats::{At, Problem, listing, one_line};
 use super::sql::FilePut;
 use crate::store::StoreError;
 use look::Mark;
@@ -62,7 +64,7 @@ pub(crate) struct Folder {
     path: PathBuf,
     exchange: Exchange,
     files: BTreeMap<OsString, Known>,
-    problem: Option<String>,
+    problem: Option<FolderAway>,
     changes: u64,
     news: FolderNews,
 }
@@ -82,7 +84,7 @@ impl Folder {
             news: FolderNews::default(),
         };
         if !folder.look().await? {
-            anyhow::bail!(folder.problem.unwrap_or_default());
+            anyhow::bail!(folder.problem.map(|why| why.to_string()).unwrap_or_default());
         }
         // Nobody writes at this moment, as far as anybody knows; what is cut short is read again.
         folder.read_what(|_| true).await?;
@@ -146,12 +148,13 @@ impl Folder {
         let (found, count) = match looked {
             Ok(found) => found,
             Err(why) => {
-                let path = self.path.display();
-                self.has_problem(Some(format!("cannot read the folder of quizzes {path}: {why}")));
+                let path = one_line(&self.path.display().to_string());
+                let why = one_line(&why.to_string());
+                self.has_problem(Some(FolderAway::Unreadable(path, why)));
                 return Ok(false);
             }
         };
-        let many = format!("{count} quiz files are in the folder; {MAX_FILES} are read");
+        let many = FolderAway::ManyFiles(count, MAX_FILES);
         self.has_problem((count > MAX_FILES).then_some(many));
         let names: Vec<OsString> = self.files.keys().cloned().collect();
         for name in names.into_iter().filter(|name| !found.contains_key(name)) {
@@ -204,7 +207,7 @@ impl Folder {
         let Reading { mark, quiz, mut problems } = reading.unwrap_or_else(|_| Reading {
             mark: known.seen.clone(),
             quiz: None,
-            problems: vec![Problem::of_file("the file cannot be read")],
+            problems: vec![Problem::known(At::File, FileAway::Unread)],
         });
         let mut put = None;
         if let Some((ready, digest)) = &quiz {
@@ -215,7 +218,7 @@ impl Folder {
                 Err(LibraryError::Store(error)) if error.is_away() => return Err(error),
                 Err(error) => {
                     tracing::warn!(file = %source, %error, "failed to put a quiz file into the library; it is tried again when it is saved");
-                    problems = vec![Problem::of_file("the library could not take it")];
+                    problems = vec![Problem::known(At::File, FileAway::NotTaken)];
                 }
             }
         }
@@ -235,7 +238,7 @@ impl Folder {
         Ok(())
     }
 
-    fn has_problem(&mut self, problem: Option<String>) {
+    fn has_problem(&mut self, problem: Option<FolderAway>) {
         if self.problem != problem {
             match &problem {
                 Some(why) => tracing::warn!("{why}; it is looked at again every second"),
@@ -259,7 +262,8 @@ impl Folder {
         let news = QuizFiles {
             watched: true,
             changes: self.changes,
-            problem: self.problem.clone(),
+            problem: self.problem.as_ref().map(ToString::to_string),
+            why: self.problem.clone(),
             files: wrong().take(MAX_LISTED_FILES).map(file).collect(),
             more: more(wrong().count(), MAX_LISTED_FILES),
         };

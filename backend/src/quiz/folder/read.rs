@@ -11,7 +11,7 @@ use sha2::{Digest, Sha256};
 use super::look::{Mark, Stamp};
 use crate::quiz::LibraryError;
 use crate::quiz::exchange::Ready;
-use crate::quiz::formats::{self, Beside, MAX_FILE_BYTES, Parsed, Problem, one_line};
+use crate::quiz::formats::{self, At, Beside, MAX_FILE_BYTES, Parsed, Problem, one_line};
 use crate::quiz::library::beside;
 use crate::quiz::media::MAX_BESIDE_BYTES;
 
@@ -61,13 +61,11 @@ fn read_inside(folder: &Path, path: &Path, most: usize) -> Result<Vec<u8>, FileA
 }
 
 /// Why the name of a file cannot be that of a quiz.
-fn check_name(name: Option<&str>) -> Result<&str, Problem> {
-    let name = name
-        .ok_or_else(|| Problem::of_file("the file's name is not UTF-8").expected("another name"))?;
+fn check_name(name: Option<&str>) -> Result<&str, FileAway> {
+    let name = name.ok_or(FileAway::NameNotUtf8)?;
     let plain = |c: char| !c.is_control();
     if !name.chars().all(plain) || formats::control_character(name).is_some() {
-        let what = "the file's name has characters that nobody sees";
-        return Err(Problem::of_file(what).expected("another name"));
+        return Err(FileAway::HiddenName);
     }
     Ok(name)
 }
@@ -87,10 +85,9 @@ fn read_quiz(
     folder: &Folder<'_>,
     path: &Path,
 ) -> Result<(Ready, String, Vec<Problem>), Vec<Problem>> {
-    let one = |problem: Problem| vec![problem];
+    let one = |why: FileAway| vec![Problem::known(At::File, why)];
     let name = check_name(path.file_name().and_then(|it| it.to_str())).map_err(one)?;
-    let bytes = read_inside(folder.path, path, MAX_FILE_BYTES)
-        .map_err(|why| one(Problem::of_file(why.to_string())))?;
+    let bytes = read_inside(folder.path, path, MAX_FILE_BYTES).map_err(one)?;
     let file = formats::File { name, bytes: &bytes, encoding: None, beside: folder };
     let Parsed { quiz, media, skipped, .. } =
         formats::parse(&file).1.map_err(|refused| refused.problems)?;
@@ -100,8 +97,8 @@ fn read_quiz(
         digest.update(media.id.0);
     }
     let ready = Ready::of(quiz, media).map_err(|why| match why {
-        LibraryError::TooLarge(problem) => one(Problem::of_file(problem.to_string())),
-        other => one(Problem::of_file(other.to_string())),
+        LibraryError::TooLarge(problem) => one(FileAway::TooLarge(problem)),
+        other => one(FileAway::Failed(one_line(&other.to_string()))),
     })?;
     Ok((ready, hex::encode(digest.finalize()), skipped))
 }

@@ -49,7 +49,7 @@ impl Problem {
     }
 
     /// One of those that pages say in their own language.
-    pub(super) fn known(at: At, kind: impl Into<ProblemKind>) -> Self {
+    pub(in crate::quiz) fn known(at: At, kind: impl Into<ProblemKind>) -> Self {
         let kind = kind.into();
         let said = Self::new(at, kind.to_string()).expected(kind.expected());
         Self { kind: Some(Box::new(kind)), ..said }

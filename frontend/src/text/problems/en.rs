@@ -5,6 +5,7 @@ use super::ProblemWords;
 pub(in crate::text) static WORDS: ProblemWords = ProblemWords {
     place: ToString::to_string,
     said: |_| None,
+    folder: |_| None,
     to_mend: |n| if n == 1 { "1 thing to mend".to_owned() } else { format!("{n} things to mend") },
     no_place: |n| {
         if n == 1 { "1 thing left out".to_owned() } else { format!("{n} things left out") }

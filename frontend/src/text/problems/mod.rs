@@ -4,7 +4,7 @@ pub(in crate::text) mod en;
 pub(in crate::text) mod zh_hans;
 pub(in crate::text) mod zh_hant;
 
-use quizrain_shared::api::{FilePlace, ImportProblem, ProblemKind};
+use quizrain_shared::api::{FilePlace, FolderAway, ImportProblem, ProblemKind};
 
 /// The texts of problems.
 pub(crate) struct ProblemWords {
@@ -12,6 +12,8 @@ pub(crate) struct ProblemWords {
     pub(crate) place: fn(&FilePlace) -> String,
     /// What is there, and what was expected; `None`: the server's English words say it.
     pub(crate) said: fn(&ProblemKind) -> Option<(String, &'static str)>,
+    /// Why the folder that the server watches is not read; `None`: the server's English words say it.
+    pub(crate) folder: fn(&FolderAway) -> Option<String>,
     /// Heading of so many things that the host can mend.
     pub(crate) to_mend: fn(usize) -> String,
     /// Heading of so many things that have no place here.

@@ -2,13 +2,14 @@
 
 use quizrain_shared::api::{
     AnswerKey, BrokenAiken, BrokenFile, BrokenList, BrokenMoodle, BrokenPart, BrokenQuiz,
-    BrokenTable, BrokenTrivia, BrokenZip, FileAway, InvalidMedia, InvalidPicture, InvalidSound,
-    NoFile, NoPicture, NotWritten, ProblemKind, QuizPart, Stranger, StrayBrace, TriviaRefusal,
-    ValueKind,
+    BrokenTable, BrokenTrivia, BrokenZip, FileAway, FolderAway, InvalidMedia, InvalidPicture,
+    InvalidSound, NoFile, NoPicture, NotWritten, ProblemKind, QuizPart, Stranger, StrayBrace,
+    TriviaRefusal, ValueKind,
 };
 use quizrain_shared::decimal::InvalidDecimal;
 use quizrain_shared::money::InvalidMoney;
 use quizrain_shared::question::InvalidQuestion;
+use quizrain_shared::quiz::{InvalidQuiz, QuizProblem};
 use quizrain_shared::rain::InvalidPlan;
 
 use crate::text::problems::{ProblemWords, zh_hans, zh_hant};
@@ -260,4 +261,27 @@ fn files_beside_a_quiz() {
         (of(NoFile::Away(name(), FileAway::Link)), &["p.png"]),
         (of(NoFile::Away(name(), FileAway::NoFile)), &["p.png"]),
     ]);
+}
+
+#[test]
+fn the_folder_that_the_server_watches() {
+    let large = QuizProblem { question: Some(6), what: InvalidQuiz::TitleTooLong(130) };
+    check(&[
+        (FileAway::Unreadable("denied".to_owned()).into(), &["denied"]),
+        (FileAway::Link.into(), &[]),
+        (FileAway::NoFile.into(), &[]),
+        (FileAway::NameNotUtf8.into(), &["UTF-8"]),
+        (FileAway::HiddenName.into(), &[]),
+        (FileAway::Unread.into(), &[]),
+        (FileAway::TooLarge(large).into(), &["7"]),
+        (FileAway::Failed("denied".to_owned()).into(), &["denied"]),
+        (FileAway::NotTaken.into(), &[]),
+    ]);
+    for words in CHINESE {
+        let path = "/srv/quizzes".to_owned();
+        let said = (words.folder)(&FolderAway::Unreadable(path, "denied".to_owned())).unwrap();
+        assert!(said.contains("/srv/quizzes") && said.contains("denied"), "{said}");
+        let said = (words.folder)(&FolderAway::ManyFiles(8888, 5000)).unwrap();
+        assert!(said.contains("8888") && said.contains("5000"), "{said}");
+    }
 }

@@ -93,7 +93,7 @@ fn payout(state: PayoutState) -> &'static str {
     }
 }
 
-fn quiz(problem: &QuizProblem) -> String {
+pub(in crate::text) fn quiz(problem: &QuizProblem) -> String {
     let said = (editor::zh_hans::WORDS.quiz_problem)(&problem.what);
     match problem.question {
         Some(question) => format!("第 {} 题：{said}", u32::from(question) + 1),

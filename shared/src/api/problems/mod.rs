@@ -18,7 +18,7 @@ use serde::{Deserialize, Serialize};
 use crate::question::{InvalidQuestion, MAX_EXPLANATION_CHARS, MAX_POINTS, SECONDS};
 use crate::quiz::MAX_QUESTIONS;
 
-pub use away::{FileAway, NoFile};
+pub use away::{FileAway, FolderAway, NoFile};
 pub use file::{BrokenFile, Stranger};
 pub use lines::{BrokenAiken, BrokenTrivia, StrayBrace};
 pub use list::{BrokenList, TriviaRefusal, ValueKind};
@@ -136,6 +136,9 @@ pub enum ProblemKind {
     /// The same, where the place says which part it is.
     #[error(transparent)]
     There(#[from] BrokenPart),
+    /// The file is not read, or nothing is kept of it.
+    #[error(transparent)]
+    Away(#[from] FileAway),
     /// The lines of a question of Aiken are not as they have to be.
     #[error(transparent)]
     Aiken(#[from] BrokenAiken),
@@ -215,6 +218,7 @@ impl ProblemKind {
             Self::List(why) => why.expected(),
             Self::Moodle(why) => why.expected().to_owned(),
             Self::Quiz(why) => why.expected().to_owned(),
+            Self::Away(why) => why.expected().to_owned(),
             Self::Trivia(why) => why.expected().to_owned(),
             Self::NoArrow => "=left -> right".to_owned(),
             Self::NotFetched(_) => "a quiz with its pictures in a zip file".to_owned(),

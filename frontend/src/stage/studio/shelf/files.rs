@@ -56,14 +56,18 @@ pub(super) fn Files(quizzes: Quizzes) -> impl IntoView {
     let t = text::stage();
     let news = follow(quizzes);
     live(move || {
-        let QuizFiles { problem, files, more, .. } = news.get();
+        let QuizFiles { problem, why, files, more, .. } = news.get();
         if problem.is_none() && files.is_empty() {
             return ().into_any();
         }
         view! {
             <section class="studio-files" data-testid="files-to-mend" aria-labelledby="files-to-mend">
                 <h2 id="files-to-mend">{t.now().library_words.files_to_mend}</h2>
-                {problem.map(|why| view! { <p class="problem" lang="en"><bdi>{why}</bdi></p> })}
+                {problem.map(|problem| {
+                    let said = why.as_ref().and_then(t.now().problem_words.folder);
+                    let lang = said.is_none().then_some("en");
+                    view! { <p class="problem" lang=lang><bdi>{said.unwrap_or(problem)}</bdi></p> }
+                })}
                 {files.into_iter().map(file).collect_view()}
                 {not_shown(more)}
             </section>

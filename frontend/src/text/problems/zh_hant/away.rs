@@ -1,8 +1,9 @@
-//! Traditional Chinese: files that are not at hand.
+//! Traditional Chinese: files and folders that are not at hand.
 
-use quizrain_shared::api::{FileAway, NoFile};
+use quizrain_shared::api::{FileAway, FolderAway, NoFile};
 
 use super::files;
+use crate::text::why;
 
 pub(super) fn no_file(why: &NoFile) -> String {
     match why {
@@ -18,10 +19,34 @@ pub(super) fn no_file(why: &NoFile) -> String {
     }
 }
 
-pub(super) fn away(why: &FileAway) -> String {
+fn away(why: &FileAway) -> String {
     match why {
         FileAway::Unreadable(why) => format!("無法讀取：{why}"),
         FileAway::Link => "這是指到資料夾之外的連結。".to_owned(),
         FileAway::NoFile => "不是可以讀取的檔案。".to_owned(),
+        FileAway::NameNotUtf8 => "檔名不是 UTF-8。".to_owned(),
+        FileAway::HiddenName => "檔名裡有看不見的字元。".to_owned(),
+        FileAway::Unread => "無法讀取這個檔案。".to_owned(),
+        FileAway::TooLarge(problem) => why::zh_hant::quiz(problem),
+        FileAway::Failed(why) => format!("題庫未能收下：{why}"),
+        FileAway::NotTaken => "題庫未能收下這個檔案。".to_owned(),
+    }
+}
+
+/// The same with what was expected.
+pub(super) fn file(why: &FileAway) -> (String, &'static str) {
+    let expected = match why {
+        FileAway::NameNotUtf8 | FileAway::HiddenName => "另一個名稱",
+        _ => "",
+    };
+    (away(why), expected)
+}
+
+pub(super) fn folder(why: &FolderAway) -> String {
+    match why {
+        FolderAway::Unreadable(path, why) => format!("無法讀取題集資料夾 {path}：{why}"),
+        FolderAway::ManyFiles(n, read) => {
+            format!("資料夾裡有 {n} 個題集檔案，只讀取 {read} 個。")
+        }
     }
 }

@@ -27,6 +27,7 @@ pub(in crate::text) static WORDS: ProblemWords = ProblemWords {
         }
     },
     said: |kind| Some(said(kind)),
+    folder: |why| Some(away::folder(why)),
     to_mend: |n| format!("{n} 處需要修改"),
     no_place: |n| format!("{n} 項未匯入"),
     no_place_why: "Quizrain 沒有對應的功能，檔案無需修改。",
@@ -100,6 +101,7 @@ fn said(kind: &ProblemKind) -> (String, &'static str) {
         ProblemKind::Quiz(why) => own::quiz(why),
         ProblemKind::Part(part, why) => (own::part(*part, why), ""),
         ProblemKind::There(why) => (own::there(why), ""),
+        ProblemKind::Away(why) => away::file(why),
         ProblemKind::Aiken(why) => lines::aiken(why),
         ProblemKind::Trivia(why) => lines::trivia(why),
         ProblemKind::Control(c) => {
