@@ -312,7 +312,7 @@ pub(super) fn told(problem: &Problem) -> ImportProblem {
         at: problem.at.clone(),
         what: problem.what.clone(),
         expected: problem.expected.clone(),
-        kind: problem.kind.as_deref().cloned(),
+        kind: Some((*problem.kind).clone()),
         row: problem.row.to_vec(),
     }
 }

@@ -66,7 +66,7 @@ pub struct ImportProblem {
     pub what: String,
     /// What was expected, in English; empty where `what` says it all.
     pub expected: String,
-    /// The same as data, of what hosts meet most.
+    /// The same as data.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub kind: Option<ProblemKind>,
     /// Of a row of a table: its cells, each with the heading of its column, so that it can be mended and

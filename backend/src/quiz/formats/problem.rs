@@ -33,37 +33,24 @@ pub struct Problem {
     pub what: String,
     /// What was expected; empty where `what` says it all.
     pub expected: String,
-    /// The same as data, of what hosts meet most.
+    /// The same as data, which pages say in their own language.
     #[serde(skip)]
-    pub kind: Option<Box<ProblemKind>>,
+    pub kind: Box<ProblemKind>,
     /// Of a row of a table: its cells, each with the heading of its column.
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     pub row: Box<[(String, String)]>,
 }
 
 impl Problem {
-    /// In words of its own, which are English.
-    pub(super) fn new(at: At, what: impl AsRef<str>) -> Self {
-        let what = one_line(what.as_ref());
-        Self { at, what, expected: String::new(), kind: None, row: Box::default() }
-    }
-
-    /// One of those that pages say in their own language.
+    /// What is wrong there.
     pub(in crate::quiz) fn known(at: At, kind: impl Into<ProblemKind>) -> Self {
-        let kind = kind.into();
-        let said = Self::new(at, kind.to_string()).expected(kind.expected());
-        Self { kind: Some(Box::new(kind)), ..said }
+        let kind = Box::new(kind.into());
+        let (what, expected) = (one_line(&kind.to_string()), one_line(&kind.expected()));
+        Self { at, what, expected, kind, row: Box::default() }
     }
 
-    pub(in crate::quiz) fn of_file(what: impl AsRef<str>) -> Self {
-        Self::new(At::File, what)
-    }
-
-    pub(super) fn line(line: usize, what: impl AsRef<str>) -> Self {
-        Self::new(At::Line(line), what)
-    }
-
-    pub(in crate::quiz) fn expected(mut self, expected: impl AsRef<str>) -> Self {
+    /// The same, where something else is expected than anywhere.
+    pub(super) fn expected(mut self, expected: impl AsRef<str>) -> Self {
         self.expected = one_line(expected.as_ref());
         self
     }

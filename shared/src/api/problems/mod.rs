@@ -32,7 +32,7 @@ pub use zip::BrokenZip;
 
 use lost::said_of;
 
-/// What hosts meet in files, of what can be wrong or cannot be taken over.
+/// What can be wrong in files, or cannot be taken over.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]

@@ -106,11 +106,12 @@ fn placed(problem: Problem, starts: &[(usize, Option<usize>)]) -> Problem {
     let At::Line(line) = problem.at else { return problem };
     let before = &starts[..starts.partition_point(|(start, _)| *start <= line)];
     let at = before.last().and_then(|(_, question)| *question).map_or(At::File, At::Entry);
-    match problem.kind.map(|kind| *kind) {
+    let kind = *problem.kind;
+    match kind {
         // The place says it already.
-        Some(ProblemKind::Part(QuizPart::Question(number), why)) if at == At::Entry(number) => {
+        ProblemKind::Part(QuizPart::Question(number), why) if at == At::Entry(number) => {
             Problem::known(at, why)
         }
-        kind => Problem { at, kind: kind.map(Box::new), ..problem },
+        kind => Problem { at, kind: Box::new(kind), ..problem },
     }
 }

@@ -1,5 +1,7 @@
 //! Names, encodings and listings.
 
+use quizrain_shared::api::BrokenTable;
+
 use crate::quiz::formats::tests::*;
 
 #[test]
@@ -84,14 +86,18 @@ fn a_file_is_small_and_says_where_it_is_no_text() {
     expect(&problems("a.txt", b"a\n\xe6\x98"), &[(2, "byte 1 of the line, 0xe6")]);
 }
 
+fn wrong(at: At) -> Problem {
+    Problem::known(at, BrokenTable::Csv("wrong".to_owned()))
+}
+
 #[test]
 fn a_listing_shows_twenty_problems() {
     let error = |count: usize| QuizFileError {
         file: "a.txt".into(),
         problems: (0..count)
             .map(|line| match line {
-                0 => Problem::of_file("wrong"),
-                line => Problem::line(line, "wrong"),
+                0 => wrong(At::File),
+                line => wrong(At::Line(line)),
             })
             .collect(),
     };
@@ -100,21 +106,22 @@ fn a_listing_shows_twenty_problems() {
     let long = error(34).to_string();
     assert_eq!(long.lines().count(), 21);
     let cell = |column| At::Cell { sheet: Some("S\n1".to_owned()), row: 12, column };
-    let listed = [cell(Some(28)), cell(None), At::Entry(3)].map(|at| Problem::new(at, "wrong"));
+    let listed = [cell(Some(28)), cell(None), At::Entry(3)].map(wrong);
     assert_eq!(
         listing("a", &listed),
         "a, sheet S 1, row 12, column AB: wrong\na, sheet S 1, row 12: wrong\na, question 3: wrong"
     );
     assert_eq!(long.lines().last(), Some("… and 14 more"));
     assert_eq!(
-        listing("a\nb", &[Problem::line(3, "wrong").expected("right")]),
+        listing("a\nb", &[wrong(At::Line(3)).expected("right")]),
         "a b:3: wrong; expected right"
     );
 }
 
 #[test]
 fn messages_are_one_short_line() {
-    let what = Problem::line(1, format!("a\n\u{1b}[31m b {}", "x".repeat(1000))).what;
+    let said = BrokenTable::Csv(format!("a\n\u{1b}[31m b {}", "x".repeat(1000)));
+    let what = Problem::known(At::Line(1), said).what;
     assert!(what.starts_with("a [31m b x") && what.ends_with("x…"), "{what}");
     assert_eq!(what.chars().count(), MAX_PROBLEM_CHARS + 1);
 }
