@@ -82,6 +82,16 @@ pub(super) enum Pace {
     Once,
 }
 
+impl Pace {
+    /// After how long one of so many hands begins: people do not come in step, as hands that begin together would.
+    fn begins(self, hand: u64, hands: u64) -> Duration {
+        match self {
+            Self::Every(every) => every.mul_f64(hand as f64 / hands.max(1) as f64),
+            Self::AtOnce | Self::Once => Duration::ZERO,
+        }
+    }
+}
+
 /// A picture as a camera takes one: with noise, so that no compression makes it small.
 pub(super) fn picture() -> anyhow::Result<Vec<u8>> {
     let mut noise = 0x2545_f491_u32;
@@ -131,7 +141,9 @@ impl Worker {
             let (address, key) = (server.address(), server.key().to_owned());
             let place = Place { address, key, pin, over, counts };
             std::thread::spawn(move || {
-                let (mut times, mut due) = (0, Instant::now());
+                let mut times = 0;
+                let mut due = Instant::now() + work.pace.begins(hand, work.hands);
+                std::thread::sleep(due.saturating_duration_since(Instant::now()));
                 while !place.is_over() {
                     (work.deed)(&place, from + times * work.hands + hand)
                         .with_context(|| format!("failed to do {}", work.what))?;
@@ -256,6 +268,14 @@ mod tests {
             told,
             [("frames_a_second", Some(100.0)), ("let_go", Some(0.0)), ("refused", Some(0.0))]
         );
+    }
+
+    #[test]
+    fn hands_begin_one_after_the_other() {
+        let every = Pace::Every(Duration::from_millis(100));
+        let begin: Vec<u128> = [0, 1, 10, 19].map(|hand| every.begins(hand, 20).as_millis()).into();
+        assert_eq!(begin, [0, 5, 50, 95]);
+        assert_eq!(Pace::Once.begins(19, 20), Duration::ZERO);
     }
 
     #[test]

@@ -22,7 +22,7 @@ use super::beside::{self, Pace, Place, Work, ask};
 
 /// People who are on their way at a time.
 const PEOPLE: u64 = 20;
-/// How often each begins: 200 sign-ins a second of all.
+/// How often each begins, one hand after the other: 200 sign-ins a second of all, every 5 ms one.
 const EVERY: Duration = Duration::from_millis(100);
 
 /// Hands that keep connections half open, and how many each.
