@@ -5,7 +5,6 @@ use serde::{Deserialize, Serialize};
 use crate::ids::{GuestListId, HostId};
 use crate::question;
 
-
 /// How many lists a server has at most.
 pub const MAX_GUEST_LISTS: u32 = 1000;
 

@@ -1,9 +1,8 @@
 //! Traditional Chinese.
 
 use quizrain_shared::api::{
-    InvalidKey, InvalidPicture, InvalidSound, MAX_CREW, MAX_GUEST_LISTS, 
-    MAX_HOSTS, MAX_KEY_NAME_CHARS, MAX_KEYS, MAX_UPLOADED_SIDE, PayoutState,
-    UnusualSound, Why,
+    InvalidKey, InvalidPicture, InvalidSound, MAX_CREW, MAX_GUEST_LISTS, MAX_HOSTS,
+    MAX_KEY_NAME_CHARS, MAX_KEYS, MAX_UPLOADED_SIDE, PayoutState, UnusualSound, Why,
 };
 use quizrain_shared::field::InvalidField;
 use quizrain_shared::question::MAX_SOUND_MS;
@@ -13,7 +12,6 @@ use crate::state::new_game::Problem;
 use crate::text::why::size;
 use crate::text::{desk, editor, guests, hosts, library, new_game, stage};
 
-#[expect(clippy::too_many_lines, reason = "Long, because it is a table")]
 pub(in crate::text) fn said(why: &Why) -> String {
     match why {
         Why::NotFound => "找不到，可能已被刪除。".to_owned(),
