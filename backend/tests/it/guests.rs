@@ -194,7 +194,7 @@ fn hosts_find_guests(server: &Server, list: &GuestListSummary, anna: &Card) {
     let wish = json!({ "title": "Gala", "csv": "\r\nname,HR\r\nA,x" });
     let said: Value =
         serde_json::from_str(&server.post("/api/guest-lists", &key, &wish).1).unwrap();
-    assert_eq!(said["why"], json!({ "columns": { "line": 2, "columns": ["name", "HR"] } }));
+    assert_eq!(said["guests"], json!({ "columns": { "line": 2, "columns": ["name", "HR"] } }));
     let quiz = server.quizzes().remove(0).id;
     for (guests, status) in [(Value::Null, 400), (json!("0000000000000001"), 409)] {
         let wish = json!({ "quiz": quiz, "identity": "invited", "guests": guests });
