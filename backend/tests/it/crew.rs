@@ -38,7 +38,12 @@ fn join(server: &Server, hosted: &HostRight, code: &str, token: &Token) -> (u16,
 }
 
 /// Lets somebody in, whose token only this number gives.
-fn let_in(server: &Server, hosted: &HostRight, right: CrewRight, number: u64) -> HostRight {
+pub(crate) fn let_in(
+    server: &Server,
+    hosted: &HostRight,
+    right: CrewRight,
+    number: u64,
+) -> HostRight {
     let (_, code) = link(server, hosted, right);
     let token = token(number);
     let joined = join(server, hosted, &code, &token);
@@ -66,7 +71,7 @@ async fn right_of(client: &mut Client) -> Right {
 }
 
 /// What a token gets who says hello with it.
-async fn turned_away(server: &Server, hosted: &HostRight) {
+pub(crate) async fn turned_away(server: &Server, hosted: &HostRight) {
     let hello = HostFrame::Hello { game: hosted.game, token: hosted.token };
     let mut client = Client::open(server, "/ws/host", quizrain_shared::wire::Encoding::Json).await;
     client.send(&hello).await;
@@ -240,7 +245,7 @@ async fn two_hosts_are_in_step() {
 }
 
 /// A frame of each kind that a host may send, by its name.
-fn frames(hosted: &HostRight, seen: u64) -> Vec<(&'static str, HostFrame)> {
+pub(crate) fn frames(hosted: &HostRight, seen: u64) -> Vec<(&'static str, HostFrame)> {
     vec![
         ("Hello", HostFrame::Hello { game: hosted.game, token: hosted.token }),
         ("Move", HostFrame::Move { mv: Move::Ask, seen }),
@@ -262,7 +267,7 @@ fn frames(hosted: &HostRight, seen: u64) -> Vec<(&'static str, HostFrame)> {
 }
 
 /// The names of all frames, as the type itself tells whoever says another one.
-fn names_of_all() -> BTreeSet<String> {
+pub(crate) fn names_of_all() -> BTreeSet<String> {
     let error = serde_json::from_str::<HostFrame>("\"?\"").unwrap_err().to_string();
     let (_, names) = error.split_once("expected one of ").unwrap();
     names.split('`').skip(1).step_by(2).map(str::to_owned).collect()

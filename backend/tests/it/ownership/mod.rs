@@ -1,5 +1,6 @@
 //! What is a host's own is not there for other hosts, nor for programs.
 
+mod forged;
 mod games;
 mod guest_lists;
 mod keys;
