@@ -33,8 +33,8 @@ pub enum Command {
     Deposit {
         /// How much, such as 500.00.
         amount: String,
-        /// In which currency: points, or three capital letters such as CNY, of which nobody looks
-        /// whether they are one.
+        /// In which currency: points, or three capital letters such as CNY, which are not
+        /// looked up in any list.
         currency: Currency,
         /// What names this deposit, such as the bank's reference: paying in again under the same
         /// key changes nothing. Default: a new one, which is printed first.
@@ -55,7 +55,7 @@ pub enum Command {
     /// running server does it within minutes, or else the next one that starts. What they caught stays in
     /// the ledger, under the account.
     Erase {
-        /// The account, as results' `persons`, payouts and the ledger name it.
+        /// The account, as results' packets, payouts and the ledger name it.
         account: AccountId,
     },
     /// Play a game again from its log: make every score, rank and right to catch anew and compare

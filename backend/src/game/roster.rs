@@ -115,22 +115,9 @@ impl Play {
     /// # Errors
     /// Redis failed.
     pub async fn seat_of(&self, game: &Game, account: AccountId) -> Result<Option<Seat>, Error> {
-        Ok(self.seats_of(game, &[account]).await?.remove(&account))
-    }
-
-    /// The seats of some players, as they are now; none of whoever was sent away, or once Redis has forgotten the game.
-    ///
-    /// # Errors
-    /// Redis failed.
-    pub async fn seats_of(
-        &self,
-        game: &Game,
-        accounts: &[AccountId],
-    ) -> Result<HashMap<AccountId, Seat>, Error> {
         let con = &mut self.redis.connection();
-        let own = calls::own(con, game.id, accounts, 0, None).await?;
-        let seats = accounts.iter().zip(own);
-        Ok(seats.filter_map(|(account, own)| Some((*account, own.seat?))).collect())
+        let own = calls::own(con, game.id, &[account], 0, None).await?;
+        Ok(own.into_iter().next().and_then(|own| own.seat))
     }
 
     /// Sends a player away, who keeps what was caught; for good, where the account is banned, or with

@@ -152,9 +152,7 @@ async fn remove(
     match web.guests.remove(list, number).await? {
         Removal::Done => Ok(Json(())),
         Removal::Unknown => Err(ApiError::NotFound),
-        Removal::Used => Err(ApiError::Conflict(
-            "this invite is used; free it first, or erase the person who came with it".to_owned(),
-        )),
+        Removal::Used => Err(ApiError::InTheWay(Why::InviteUsed)),
     }
 }
 

@@ -18,10 +18,14 @@ pub(super) async fn rains(web: &Web, game: GameId) -> Result<Vec<RainStatement>,
     if accounts.is_empty() {
         return Ok(rains);
     }
-    let mut who = who_is(web, game, &accounts).await?;
+    // A host must come to the money whatever else fails.
+    let who = who_is(web, game, &accounts).await.unwrap_or_else(|error| {
+        tracing::warn!(%game, %error, "failed to look up whose payouts are held; they are shown without names");
+        HashMap::new()
+    });
     for held in rains.iter_mut().flat_map(|rain| &mut rain.held) {
         // One account may be held in several rains.
-        if let Some(Who { nickname, identity }) = who.get_mut(&held.account) {
+        if let Some(Who { nickname, identity }) = who.get(&held.account) {
             (held.nickname, held.identity) = (nickname.clone(), identity.clone());
         }
     }
@@ -29,41 +33,36 @@ pub(super) async fn rains(web: &Web, game: GameId) -> Result<Vec<RainStatement>,
 }
 
 /// What is known of a player.
-#[derive(Default)]
 struct Who {
     nickname: Option<String>,
     identity: Option<PlayerIdentity>,
 }
 
-/// Who these are: as Redis has them, and once it has forgotten the game, as its results do.
+/// Who these are: as the game's results have it, which say nothing of who was erased, and before there are any, as Redis
+/// does.
 async fn who_is(
     web: &Web,
     game: GameId,
     accounts: &[AccountId],
 ) -> Result<HashMap<AccountId, Who>, Error> {
-    let row = web.games.get(game).await?;
-    let mut who: HashMap<AccountId, Who> = HashMap::new();
-    for (account, seat) in web.play.seats_of(&row, accounts).await? {
-        who.entry(account).or_default().nickname = Some(seat.nickname);
-    }
+    let results = match web.history.results(game).await {
+        Err(Error::NotFound) => None,
+        read => read?,
+    };
+    let names: Vec<Option<String>> = match &results {
+        Some(results) => {
+            let name = |account: &AccountId| Some(results.player_of(*account)?.nickname.clone());
+            accounts.iter().map(name).collect()
+        }
+        None => web.play.nicknames(game, accounts).await?,
+    };
     // Elsewhere people play by their nickname, whoever has once signed in as well.
-    if row.options.identity != Identity::Open {
-        for (account, identity) in web.live.people.identities_of(accounts).await? {
-            who.entry(account).or_default().identity = Some(identity);
-        }
-    }
-    if accounts.iter().any(|account| who.get(account).is_none_or(|it| it.nickname.is_none())) {
-        let results = match web.history.results(game).await {
-            Err(Error::NotFound) => None,
-            read => read?,
-        };
-        let players = results.as_deref().map(|it| it.by_account()).unwrap_or_default();
-        for account in accounts {
-            let nickname = &mut who.entry(*account).or_default().nickname;
-            if let Some(player) = players.get(account).filter(|_| nickname.is_none()) {
-                *nickname = Some(player.nickname.clone());
-            }
-        }
-    }
-    Ok(who)
+    let mut identities = match web.games.get(game).await?.options.identity {
+        Identity::Open => HashMap::new(),
+        _ => web.live.people.identities_of(accounts).await?,
+    };
+    let who = accounts.iter().zip(names).map(|(account, nickname)| {
+        (*account, Who { nickname, identity: identities.remove(account) })
+    });
+    Ok(who.collect())
 }

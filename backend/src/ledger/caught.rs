@@ -75,7 +75,7 @@ impl Sql {
                  LEFT JOIN entries AS inherited ON inherited.book = entries.book
                      AND inherited.item = entries.item AND inherited.kind = 'inherit'
                  LEFT JOIN payouts ON payouts.rain = entries.book AND payouts.packet = entries.item
-                 WHERE rains.game = $1
+                 WHERE rains.game = $1 AND rains.ordinal >= $2
                      AND (rains.ordinal > $2 OR (rains.ordinal = $2 AND entries.item > $3))
                      AND NOT EXISTS (SELECT 1 FROM entries AS back WHERE back.book = entries.book
                          AND back.item = entries.item AND back.kind = 'reverse.settle')

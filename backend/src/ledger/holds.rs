@@ -10,7 +10,7 @@
 //! In PostgreSQL whoever holds, releases or refuses is alone with whoever becomes an heir, and nobody settles
 //! meanwhile ([`alone`]).
 
-use quizrain_shared::api::{FlagReason, HeldPayout, PayoutState};
+use quizrain_shared::api::{FlagReason, HeldPayout, PayoutState, REFUSED_BY_HOST};
 use quizrain_shared::ids::{AccountId, GameId, RainId};
 use quizrain_shared::money::Minor;
 use sqlx::Row;
@@ -228,7 +228,7 @@ impl Sql {
                 return Ok(HoldDone::NoSuch);
             };
             let way = (PayoutState::Held, PayoutState::Refused);
-            let turned = turn(&mut tx, (&rain, &account), way, REFUSED).await?;
+            let turned = turn(&mut tx, (&rain, &account), way, REFUSED_BY_HOST).await?;
             let was_held = end(&mut tx, &rain, &account).await?;
             if turned == 0 {
                 // Nothing is committed: the hold stands.
@@ -287,6 +287,3 @@ const PART: usize = 200;
 
 /// Most holds of a statement.
 const MOST_HELD: i64 = 1000;
-
-/// What stands beside a payout that the host refused.
-const REFUSED: &str = "refused by the host; never sent";

@@ -3,7 +3,8 @@
 use std::fs;
 
 use quizrain_shared::api::{
-    Balance, CreateGame, ErasedPerson, GameReceipt, HostRight, PlayerResult, SignInRefusal,
+    Balance, CreateGame, ErasedPerson, GameReceipt, HostRight, PlayerResult, ResultPackets,
+    SignInRefusal,
 };
 use quizrain_shared::identity::Identity;
 use quizrain_shared::ids::GameId;
@@ -312,7 +313,7 @@ fn hold_for(server: &Server, subject: &str) {
 async fn the_card_of_an_erased_guest_is_worth_nothing_though_a_payout_waits(on: On) {
     let folder = quizzes();
     let args = ["--quizzes", folder.path().to_str().unwrap()];
-    let mut server = Server::start_on_with_env(on, &args, &[]);
+    let server = Server::start_on_with_env(on, &args, &[]);
     let csv = "name,label\nAnna Lovelace,personnel-4711\nBen,4712\nCid,4713";
     let (list, cards) = guests::made(&server, &json!({ "title": "Gala", "csv": csv }));
     for (number, card) in (1..).zip(&cards) {
@@ -330,9 +331,21 @@ async fn the_card_of_an_erased_guest_is_worth_nothing_though_a_payout_waits(on: 
     let known = format!("SELECT name FROM persons WHERE subject = '{ANNA}'");
     assert_eq!(server.ledger(&known), [""], "whom to pay alone");
     assert_eq!(server.ledger("SELECT label FROM invites ORDER BY label"), ["4712", "4713"]);
+    // Results name whom to pay, and with the last answer nobody, also where they were read before.
+    let path = format!("/api/games/{}/results/packets", hosted.game);
+    let erased_one = || {
+        let page: ResultPackets = server.get_json(&path, &server.host_key());
+        page.packets.into_iter().find(|it| it.nickname.as_deref() == Some("erased")).unwrap()
+    };
+    let who = erased_one();
+    assert_eq!(
+        who.identity.map(|it| (it.subject, it.name)),
+        Some((ANNA.to_owned(), String::new()))
+    );
     server.tamper("UPDATE payouts SET state = 'confirmed'");
-    assert!(server.stop().success());
-    server.restart();
+    let whom = json!({ "account": who.account.unwrap() });
+    assert_eq!(server.post("/api/erasures", &server.host_key(), &whom).0, 200);
+    assert_eq!(erased_one().identity, None);
     assert_eq!(server.ledger(&known), [""; 0]);
     assert_eq!(server.ledger("SELECT COUNT(*) FROM erasures WHERE done_ms IS NULL"), ["0"]);
 }

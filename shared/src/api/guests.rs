@@ -64,6 +64,9 @@ pub enum InvalidGuests {
          to a text, or take them out"
     )]
     Quote(usize),
+    /// A row of more than a thousand cells; in which line.
+    #[error("line {0}: this row has more than 1000 cells")]
+    Wide(usize),
 }
 
 /// Why no guest list was made. A [`super::Problem`] with what is wrong as data.

@@ -96,8 +96,8 @@ pub use results::{
     SharedResults, TeamResult,
 };
 pub use statement::{
-    DeadLetter, DeadLetterState, HeldPayout, HoldChanged, Part, PayoutState, Payouts, RainState,
-    RainStatement, Redrive, Redriven, Statement,
+    DeadLetter, DeadLetterState, HeldPayout, HoldChanged, Part, PayoutState, Payouts,
+    REFUSED_BY_HOST, RainState, RainStatement, Redrive, Redriven, Statement,
 };
 pub use uploads::{
     InvalidMedia, InvalidPicture, InvalidSound, MAX_PICTURE_BYTES, MAX_PICTURE_SIDE,

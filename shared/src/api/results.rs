@@ -64,7 +64,7 @@ words! {
         Questions = "questions",
         /// One row for each rain.
         Rains = "rains",
-        /// One row for each packet that is in the ledger.
+        /// One row for each packet that somebody has; none for those that were taken back.
         Packets = "packets",
     }
 }
@@ -123,6 +123,8 @@ pub struct GameResults {
     pub rains: Vec<RainStatement>,
     /// Whether others may see some of it.
     pub shared: Option<SharedResults>,
+    /// Whether whoever asks may look alone: payouts and links are others' to decide.
+    pub watching: bool,
 }
 
 /// A game in numbers.
@@ -274,6 +276,15 @@ pub struct PlayerIdentity {
     pub name: String,
 }
 
+impl PlayerIdentity {
+    /// Who they are, in one line: the name, where there is one, and what the issuer calls them.
+    #[must_use]
+    pub fn line(&self) -> String {
+        let parts = [self.name.as_str(), self.subject.as_str()];
+        parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
+    }
+}
+
 /// What `GET /api/games/{game}/results/packets` is asked with.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -295,7 +306,8 @@ pub struct ResultPackets {
     pub next: Option<String>,
 }
 
-/// A packet that somebody caught, as the ledger has it.
+/// A packet that somebody caught and that was not taken back, as the ledger has it. Nickname, identity and field are of
+/// whoever caught it, account and payout of whoever has it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PacketResult {
@@ -307,8 +319,9 @@ pub struct PacketResult {
     pub amount: Minor,
     /// The rain's currency.
     pub currency: Currency,
-    /// Whose it is: whoever caught it, or the person to whom they gave what they had.
-    pub account: AccountId,
+    /// Whose it is: whoever caught it, or the person to whom they gave what they had. `None` in open games: the account
+    /// of a person can be found from who they are.
+    pub account: Option<AccountId>,
     /// Who caught it, by their place among the players; `None`: they are not among them.
     pub place: Option<u32>,
     /// Their last nickname.

@@ -185,6 +185,9 @@ pub struct HeldPayout {
     pub since_ms: u64,
 }
 
+/// What stands beside a payout that a host refused.
+pub const REFUSED_BY_HOST: &str = "refused by the host; never sent";
+
 /// What a hold, a release or a refusal changed: `POST /api/games/{game}/payouts/{rain}/{account}/hold`, `…/release`,
 /// `…/refuse`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -152,6 +152,9 @@ pub enum Why {
         "{0} of its invites are used; ?used=true deletes it all the same, and signs those guests out"
     )]
     GuestsUsed(u32),
+    /// Somebody has come with the invite.
+    #[error("this invite is used; free it first, or erase the person who came with it")]
+    InviteUsed,
     /// The payout cannot be held any more: so far it is.
     #[error("too late: the payout is {0}")]
     PayoutTooLate(PayoutState),

@@ -16,6 +16,7 @@ use quizrain_shared::api::{
     PastGame, PastGames, PlayerAnswers, PlayerResult, PodiumPlace, PublicResults, QuestionResult,
     ResultPlayers, ResultSummary, SharedResults,
 };
+use quizrain_shared::identity::Identity;
 use quizrain_shared::ids::{AccountId, GameId, Token};
 use quizrain_shared::question::Line;
 use quizrain_shared::score::Grade;
@@ -51,10 +52,12 @@ pub struct Results {
     /// The game in numbers.
     pub summary: ResultSummary,
     rounds: Vec<Round>,
-    /// All players, in order.
+    /// All players, in order; who they are and what they filled in, [`History::identify`] says.
     pub players: Vec<PlayerResult>,
     /// Whose place each is.
     accounts: Vec<AccountId>,
+    /// Where each stands among them.
+    places: HashMap<AccountId, usize>,
 }
 
 /// A question, and where its answers are.
@@ -92,10 +95,16 @@ impl Results {
         self.rounds.iter().map(|round| &round.result)
     }
 
-    /// Every player by account.
+    /// Whether whoever plays may be anybody, under their nickname.
     #[must_use]
-    pub fn by_account(&self) -> HashMap<AccountId, &PlayerResult> {
-        self.accounts.iter().copied().zip(&self.players).collect()
+    pub fn is_open(&self) -> bool {
+        self.game.options.identity == Identity::Open
+    }
+
+    /// The player with this account.
+    #[must_use]
+    pub fn player_of(&self, account: AccountId) -> Option<&PlayerResult> {
+        self.players.get(*self.places.get(&account)?)
     }
 
     /// Some players behind a place.
@@ -231,13 +240,46 @@ impl History {
         read.await.map(Some).map_err(|error: Arc<Error>| shared(&error))
     }
 
+    /// Says of some players of a game who they are and what they filled in. That goes when somebody is erased, and no
+    /// log changes by it: it is never kept.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn identify(
+        &self,
+        results: &Results,
+        players: &mut [PlayerResult],
+    ) -> Result<(), StoreError> {
+        let account = |player: &PlayerResult| {
+            let index = (player.place as usize).checked_sub(1)?;
+            results.accounts.get(index).copied()
+        };
+        // Elsewhere people play by their nickname, whoever has once signed in as well.
+        if !results.is_open() {
+            let accounts: Vec<AccountId> = players.iter().filter_map(account).collect();
+            let mut persons = self.sql.persons(&accounts).await?;
+            for player in players.iter_mut() {
+                player.identity = account(player).and_then(|it| persons.remove(&it));
+            }
+        }
+        if results.game.options.field.is_some() {
+            let mut fields = self.sql.player_fields(results.game.game).await?;
+            for player in players.iter_mut() {
+                player.field = account(player).and_then(|it| fields.remove(&it));
+            }
+        }
+        Ok(())
+    }
+
     /// What each question brought the player at a place.
     ///
     /// # Errors
     /// There is no such place, or the database failed.
     pub async fn player(&self, results: &Results, place: u32) -> Result<PlayerAnswers, Error> {
         let index = (place as usize).checked_sub(1).ok_or(Error::NotFound)?;
-        let player = results.players.get(index).ok_or(Error::NotFound)?.clone();
+        let mut player = [results.players.get(index).ok_or(Error::NotFound)?.clone()];
+        self.identify(results, &mut player).await?;
+        let [player] = player;
         let account = *results.accounts.get(index).ok_or(Error::NotFound)?;
         let questions = self.questions_of(&results.game, account).await?;
         Ok(PlayerAnswers { player, questions })

@@ -4,7 +4,6 @@
 use std::collections::{BTreeMap, HashMap};
 
 use quizrain_shared::api::{PlayerResult, QuestionResult, ResultSummary, TeamResult};
-use quizrain_shared::identity::Identity;
 use quizrain_shared::ids::AccountId;
 use quizrain_shared::phase::Kind;
 use quizrain_shared::question::{Question, Tally};
@@ -108,23 +107,10 @@ impl History {
         let everybody = course.roster.everybody();
         course.roster.step(u32::MAX);
         let present = course.roster.present();
-        let (accounts, mut players) =
-            in_order(row, &everybody, &present, &players, outline.formerly);
-        // Elsewhere people play by their nickname, whoever has once signed in as well.
-        if row.options.identity != Identity::Open {
-            let mut persons = self.sql.persons(&accounts).await?;
-            for (player, account) in players.iter_mut().zip(&accounts) {
-                player.identity = persons.remove(account);
-            }
-        }
-        if row.options.field.is_some() {
-            let mut fields = self.sql.player_fields(row.game).await?;
-            for (player, account) in players.iter_mut().zip(&accounts) {
-                player.field = fields.remove(account);
-            }
-        }
+        let (accounts, players) = in_order(row, &everybody, &present, &players, outline.formerly);
         let summary = summary(course, outline.started_ms, ended_ms, &rounds, &players);
-        Ok(Results { game: row.clone(), summary, rounds, players, accounts })
+        let places = accounts.iter().copied().zip(0..).collect();
+        Ok(Results { game: row.clone(), summary, rounds, players, accounts, places })
     }
 
     async fn outline<'g>(&self, row: &'g GameRow) -> Result<Outline<'g>, StoreError> {

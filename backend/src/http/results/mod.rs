@@ -25,6 +25,7 @@ use quizrain_shared::api::{
 use quizrain_shared::ids::GameId;
 use quizrain_shared::pages::Page;
 use quizrain_shared::quiz::MAX_TITLE_CHARS;
+use quizrain_shared::wire::Right;
 use tokio::sync::{Semaphore, mpsc};
 use tokio_util::io::ReaderStream;
 
@@ -38,6 +39,7 @@ use super::path::At;
 use super::statement;
 use crate::admission::Client;
 use crate::batch::idle;
+use crate::game::By;
 use crate::history::{Results, Sought};
 use files::{Kind, Piece, Written};
 use tables::Table;
@@ -120,14 +122,21 @@ async fn of(web: &Web, game: GameId) -> Result<Arc<Results>, ApiError> {
 
 async fn results(
     State(web): State<Web>,
+    Extension(asker): Extension<Asker>,
+    Extension(by): Extension<By>,
     At(game): At<GameId>,
 ) -> Result<Json<GameResults>, ApiError> {
     let results = of(&web, game).await?;
+    let may_act = match by {
+        By::Operator => asker.check_game(&web, game, Right::Host).await.is_ok(),
+        By::Owner(token) => web.games.authorize(game, &token).await?.1 != Right::Viewer,
+    };
     Ok(Json(GameResults {
         summary: results.summary.clone(),
         questions: results.questions().cloned().collect(),
         rains: statement::rains(&web, game).await?,
         shared: web.history.shared_results(game).await?,
+        watching: !may_act,
     }))
 }
 
@@ -139,7 +148,9 @@ async fn players(
     let results = of(&web, game).await?;
     let Query(wish) = wish.map_err(bad)?;
     let limit = wish.limit.unwrap_or(MAX_RESULT_PLAYERS).clamp(1, MAX_RESULT_PLAYERS);
-    Ok(Json(results.page(wish.after, limit)))
+    let mut page = results.page(wish.after, limit);
+    web.history.identify(&results, &mut page.players).await?;
+    Ok(Json(page))
 }
 
 async fn player(
@@ -270,9 +281,13 @@ async fn read_tables(
         let _ = pieces.send(Piece::Table(*table)).await;
         let rows = match table {
             Table::Summary => tables::summary(&results.summary),
-            Table::Players => tables::players(&results.players),
+            Table::Players => {
+                let mut players = results.players.clone();
+                web.history.identify(results, &mut players).await?;
+                tables::players(&players)
+            }
             Table::Questions => tables::questions(results.questions()),
-            Table::Rains => tables::rains(&statement::rains(web, game).await?),
+            Table::Rains => tables::rains(&web.settlement.statement(game).await?.rains),
             Table::Answers => {
                 for at in 0..results.questions().len() {
                     // Whoever writes makes rows of it, beside the threads that carry games.

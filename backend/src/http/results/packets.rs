@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use quizrain_shared::api::{
     ListResultPackets, MAX_RESULT_PACKETS, PacketResult, PlayerResult, ResultPackets,
 };
-use quizrain_shared::ids::{AccountId, GameId};
+use quizrain_shared::ids::GameId;
 
 use crate::error::Error;
 use crate::history::Results;
@@ -48,21 +48,28 @@ pub(super) async fn read(
     let mut caught = web.settlement.caught(game, behind, limit.saturating_add(1)).await?;
     let more = caught.len() > usize::from(limit);
     caught.truncate(limit.into());
-    let players = results.by_account();
-    let packets: Vec<PacketResult> = caught.into_iter().map(|it| packet(it, &players)).collect();
+    let mut players: Vec<PlayerResult> =
+        caught.iter().filter_map(|it| results.player_of(it.by).cloned()).collect();
+    web.history.identify(results, &mut players).await?;
+    let players: HashMap<u32, PlayerResult> =
+        players.into_iter().map(|player| (player.place, player)).collect();
+    let of = |it: Caught| {
+        let player = results.player_of(it.by).and_then(|player| players.get(&player.place));
+        packet(it, player, results.is_open())
+    };
+    let packets: Vec<PacketResult> = caught.into_iter().map(of).collect();
     let next = packets.last().filter(|_| more).map(|it| format!("{}-{}", it.rain, it.packet));
     Ok(ResultPackets { packets, next })
 }
 
-fn packet(caught: Caught, players: &HashMap<AccountId, &PlayerResult>) -> PacketResult {
-    let player = players.get(&caught.by);
+fn packet(caught: Caught, player: Option<&PlayerResult>, is_open: bool) -> PacketResult {
     let (rain, packet) = caught.place;
     PacketResult {
         rain: rain.saturating_add(1),
         packet,
         amount: caught.amount,
         currency: caught.currency,
-        account: caught.account,
+        account: (!is_open).then_some(caught.account),
         place: player.map(|it| it.place),
         nickname: player.map(|it| it.nickname.clone()),
         identity: player.and_then(|it| it.identity.clone()),

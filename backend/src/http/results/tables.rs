@@ -333,7 +333,7 @@ pub(super) fn packets(of: &[PacketResult]) -> Vec<Vec<Cell>> {
             identity.map(|it| it.subject.as_str()).into(),
             identity.map(|it| it.name.as_str()).into(),
             it.field.as_deref().into(),
-            it.account.to_string().into(),
+            it.account.map(|account| account.to_string()).into(),
             moment(it.caught_at_ms).into(),
             it.payout.map(PayoutState::word).into(),
             (!it.detail.is_empty()).then_some(it.detail.as_str()).into(),

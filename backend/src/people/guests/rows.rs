@@ -8,6 +8,9 @@ use std::str::Chars;
 
 use quizrain_shared::api::InvalidGuests;
 
+/// Cells of a row; no spreadsheet of guests comes near.
+const MAX_CELLS: usize = 1000;
+
 /// A row that has something in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Row {
@@ -71,6 +74,9 @@ impl<'t> Rows<'t> {
         let (line, mut cells) = (self.line, Vec::new());
         loop {
             cells.push(self.cell()?);
+            if cells.len() > MAX_CELLS {
+                return Err(InvalidGuests::Wide(line));
+            }
             // It stands at a separator, at the line's end or at that of the text.
             if self.next_char() != Some(self.separator) {
                 return Ok(Row { line, cells });
@@ -138,6 +144,12 @@ mod tests {
             let expected = expected.iter().map(|(line, cells)| (*line, (*cells).to_owned()));
             assert!(found.clone().eq(expected), "{text:?}: {:?}", found.collect::<Vec<_>>());
         }
+    }
+
+    #[test]
+    fn a_row_has_an_end() {
+        assert!(read(&",".repeat(MAX_CELLS - 1)).is_ok());
+        assert_eq!(read(&format!("Anna\n{}", ",".repeat(MAX_CELLS))), Err(InvalidGuests::Wide(2)));
     }
 
     #[test]

@@ -16,7 +16,7 @@ use crate::state::pace::{Pace, follow};
 pub(in crate::stage) struct Books {
     game: GameId,
     host: StoredValue<Token>,
-    pub(super) statement: RwSignal<Statement>,
+    pub(in crate::stage) statement: RwSignal<Statement>,
     /// Whether this page may only look.
     pub(super) watching: bool,
     /// Answers that did not come, in a row.

@@ -81,7 +81,7 @@ fn line(books: Books, rain: RainId, currency: Currency, held: HeldPayout, said: 
     let HeldPayout { account, nickname, identity, packet, amount, reasons, .. } = held;
     let who = identity.map(|who| {
         view! {
-            <span class="muted"><bdi>{[who.name, who.subject].join(" ")}</bdi></span>
+            <span class="muted"><bdi>{who.line()}</bdi></span>
         }
     });
     let reasons = reasons.into_iter();

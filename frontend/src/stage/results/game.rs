@@ -67,7 +67,7 @@ pub(super) fn HostedResults(game: GameId, right: Token) -> impl IntoView {
 #[component]
 fn Told(it: GameResults, right: Token) -> impl IntoView {
     let t = text::results();
-    let GameResults { summary, questions, rains, shared } = it;
+    let GameResults { summary, questions, rains, shared, watching } = it;
     let (game, pin) = (summary.game, summary.pin);
     let name = summary.title.clone();
     title(move || Some([t.now().results, ": ", &name].concat()));
@@ -83,7 +83,7 @@ fn Told(it: GameResults, right: Token) -> impl IntoView {
     let questions = StoredValue::new(questions);
     // What waits for the host comes before what they only read.
     let waits = rains.iter().any(|rain| !rain.held.is_empty() || !rain.dead_letters.is_empty());
-    let money = (!rains.is_empty()).then(|| view! { <Money game right rains /> });
+    let money = (!rains.is_empty()).then(|| view! { <Money game right rains watching /> });
     let (waiting, money) = if waits { (money, None) } else { (None, money) };
     let other = RwSignal::new(None);
     let compared = storage::host_key();
@@ -107,7 +107,7 @@ fn Told(it: GameResults, right: Token) -> impl IntoView {
             <Players game right />
         </section>
         {money}
-        <Share game right shared=shared.is_some() />
+        {(!watching).then(|| view! { <Share game right shared=shared.is_some() /> })}
         <p class="buttons no-print">
             <a class="button" href=Page::Results.path()>{t.say(|w| w.past_games)}</a>
             <a class="button" href=Page::HostGame(game).path()>{t.say(|w| w.to_desk)}</a>
@@ -117,15 +117,21 @@ fn Told(it: GameResults, right: Token) -> impl IntoView {
 
 /// What fell, where it is, and who has it.
 #[component]
-fn Money(game: GameId, right: Token, rains: Vec<RainStatement>) -> impl IntoView {
+fn Money(
+    game: GameId,
+    right: Token,
+    rains: Vec<RainStatement>,
+    /// Whether whoever looks may decide nothing.
+    watching: bool,
+) -> impl IntoView {
     let t = text::results();
-    let books = Books::open(game, right, false);
+    let books = Books::open(game, right, watching);
     view! {
         <Rains rains />
         <StatementOf books />
         <section class="no-print">
             <h2>{t.say(|w| w.packets)}</h2>
-            <Packets game right />
+            <Packets game right books />
         </section>
     }
 }

@@ -85,7 +85,7 @@ fn OnePlayer(game: GameId, right: Token, it: PlayerResult) -> impl IntoView {
         }
     };
     let PlayerResult { rank, nickname, formerly, team, score, full, questions, mean_ms, .. } = it;
-    let who = it.identity.map(|who| [who.name, who.subject].join(" "));
+    let who = it.identity.map(|who| who.line());
     let (field, removed) = (it.field, it.removed);
     let formerly = (!formerly.is_empty()).then(|| formerly.join(", "));
     view! {

@@ -11,7 +11,7 @@ pub(in crate::text) static WORDS: GuestsWords = GuestsWords {
     name_such_as: "Such as: Spring gala",
     count: "How many guests",
     table: "Or a table of names (CSV)",
-    table_why: "A line for each guest: name, and perhaps a label of your own, such as a staff number, which results and payouts will have. A first line may call the columns name and label; nothing stands in others.",
+    table_why: "A line for each guest: name, and perhaps a label of your own, such as a staff number, which results and payouts will have. A first line may call the columns name and label; leave all others out.",
     refused: ToString::to_string,
     make: "Make list",
     lists: "Your lists",

@@ -67,6 +67,7 @@ fn refused(why: &InvalidGuests) -> String {
         InvalidGuests::Count => {
             format!("一份名单有 1 到 {MAX_GUESTS} 位来宾：填写人数，或者用表格，每人一行。")
         }
+        InvalidGuests::Wide(line) => format!("第 {line} 行：单元格超过 1000 个。"),
         InvalidGuests::Quote(line) => {
             format!(
                 "第 {line} 行：这里开始的引号没有结束，或结束之后还有文字。属于文字的引号请写两遍，或删去。"

@@ -67,6 +67,7 @@ fn refused(why: &InvalidGuests) -> String {
         InvalidGuests::Count => {
             format!("一份名單有 1 到 {MAX_GUESTS} 位來賓：填寫人數，或者用表格，每人一行。")
         }
+        InvalidGuests::Wide(line) => format!("第 {line} 行：儲存格超過 1000 個。"),
         InvalidGuests::Quote(line) => {
             format!(
                 "第 {line} 行：這裡開始的引號沒有結束，或結束之後還有文字。屬於文字的引號請寫兩遍，或刪去。"

@@ -48,7 +48,7 @@ pub(in crate::text) static WORDS: HostsWords = HostsWords {
     second_any: "Code of the app, or a recovery code",
     second_needed: "This account has a second factor: it takes a code of its authenticator app as well.",
     second_end: "Turn off the second factor",
-    second_wrong: "The password or the code is wrong, or the code was used: each counts once, recovery codes too. The app soon shows the next one.",
+    second_wrong: "The password or the code is wrong, or the code was used: each counts once. The app soon shows the next one.",
     at_provider: |name| format!("Sign in with {name}"),
     provider_on: |name| {
         format!(

@@ -48,7 +48,7 @@ pub(in crate::text) static WORDS: HostsWords = HostsWords {
     second_any: "应用显示的验证码，或一个恢复代码",
     second_needed: "此账户已启用双重验证：还需输入验证器应用的验证码。",
     second_end: "关闭双重验证",
-    second_wrong: "密码或验证码不正确，或已被使用：每个验证码和恢复代码只能使用一次。应用很快会显示下一个验证码。",
+    second_wrong: "密码或验证码不正确，或已被使用：每个只能使用一次。应用很快会显示下一个验证码。",
     at_provider: |name| format!("用 {name} 登录"),
     provider_on: |name| format!("你可以用 {name} 的账户在这里登录，由它代替密码和第二验证因素。"),
     provider_off: |name| format!("关联 {name} 的账户后，你在这里登录时无需输入密码。"),

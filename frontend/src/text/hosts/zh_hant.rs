@@ -48,7 +48,7 @@ pub(in crate::text) static WORDS: HostsWords = HostsWords {
     second_any: "應用程式顯示的驗證碼，或一個復原代碼",
     second_needed: "此帳戶已啟用雙重驗證：還需輸入驗證器應用程式的驗證碼。",
     second_end: "關閉雙重驗證",
-    second_wrong: "密碼或驗證碼不正確，或已被使用：每個驗證碼和復原代碼只能使用一次。應用程式很快會顯示下一個驗證碼。",
+    second_wrong: "密碼或驗證碼不正確，或已被使用：每個只能使用一次。應用程式很快會顯示下一個驗證碼。",
     at_provider: |name| format!("用 {name} 登入"),
     provider_on: |name| format!("你可以用 {name} 的帳戶在這裡登入，由它代替密碼和第二驗證因素。"),
     provider_off: |name| format!("連結 {name} 的帳戶後，你在這裡登入時無需輸入密碼。"),

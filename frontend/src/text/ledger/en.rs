@@ -23,6 +23,7 @@ pub(in crate::text) static WORDS: LedgerWords = LedgerWords {
     payout_sent: "On their way",
     payout_confirmed: "Confirmed",
     payout_refused: "Refused",
+    refused_by_host: "by you or another host; never sent",
     payout_unknown: "No answer yet",
     payout_needs_human: "Needs you",
     payout_held: "Held for you",

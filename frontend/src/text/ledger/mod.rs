@@ -41,6 +41,8 @@ pub(crate) struct LedgerWords {
     pub(crate) payout_confirmed: &'static str,
     /// A payout that was refused.
     pub(crate) payout_refused: &'static str,
+    /// Why, where a host did it.
+    pub(crate) refused_by_host: &'static str,
     /// A payout of which nobody knows whether it arrived.
     pub(crate) payout_unknown: &'static str,
     /// A payout that was given up.

@@ -22,6 +22,7 @@ pub(in crate::text) static WORDS: LedgerWords = LedgerWords {
     payout_sent: "付款途中",
     payout_confirmed: "已确认",
     payout_refused: "被拒",
+    refused_by_host: "由主持人拒绝，从未发出",
     payout_unknown: "未答复",
     payout_needs_human: "需要你处理",
     payout_held: "等你核对",

@@ -22,6 +22,7 @@ pub(in crate::text) static WORDS: LedgerWords = LedgerWords {
     payout_sent: "付款途中",
     payout_confirmed: "已確認",
     payout_refused: "遭拒",
+    refused_by_host: "由主持人拒絕，從未發出",
     payout_unknown: "未答覆",
     payout_needs_human: "需要你處理",
     payout_held: "等你核對",

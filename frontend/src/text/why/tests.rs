@@ -83,7 +83,7 @@ fn the_library_and_new_games() {
 fn accounts_and_keys() {
     check(&[
         (Why::TooManySignIns, &[]),
-        (Why::CodesWait(77), &["77"]),
+        (Why::CodesWait(77), &["1:17"]),
         (InvalidHost::WeakPassword.into(), &[]),
         (Why::HasSecondFactor, &[]),
         (Why::LoginTaken, &[]),
@@ -109,6 +109,7 @@ fn guests_and_payouts() {
         (Why::TooManyGuestLists, &["1000"]),
         (Why::GuestsPlay, &[]),
         (Why::GuestsUsed(7), &["7"]),
+        (Why::InviteUsed, &[]),
         (Why::NothingHeld, &[]),
         (Why::NothingCredited, &[]),
     ]);

@@ -10,7 +10,7 @@ use quizrain_shared::quiz::QuizProblem;
 
 use crate::state::new_game::Problem;
 use crate::text::why::size;
-use crate::text::{desk, editor, guests, hosts, library, new_game, stage};
+use crate::text::{desk, editor, hosts, library, new_game, span, stage};
 
 pub(in crate::text) fn said(why: &Why) -> String {
     match why {
@@ -44,7 +44,8 @@ pub(in crate::text) fn said(why: &Why) -> String {
         Why::NoGuestList => "没有这份来宾名单。".to_owned(),
         Why::TooManySignIns => "尝试次数太多，请等一分钟。".to_owned(),
         Why::CodesWait(seconds) => {
-            format!("验证码输错的次数太多。请改用一个恢复代码，或等待 {seconds} 秒。")
+            let wait = span(*seconds);
+            format!("验证码输错的次数太多。请改用一个恢复代码，或在 {wait} 后再试。")
         }
         Why::Account(why) => (hosts::zh_hans::WORDS.invalid)(*why).to_owned(),
         Why::HasSecondFactor => "此账户已启用双重验证，请先关闭。".to_owned(),
@@ -60,7 +61,8 @@ pub(in crate::text) fn said(why: &Why) -> String {
         Why::CrewFull => (desk::zh_hans::WORDS.links_full)(MAX_CREW),
         Why::TooManyGuestLists => format!("服务器最多 {MAX_GUEST_LISTS} 份名单，已经满了。"),
         Why::GuestsPlay => "有一场进行中的游戏使用这份名单，请先结束游戏。".to_owned(),
-        Why::GuestsUsed(used) => (guests::zh_hans::WORDS.delete_why)(*used),
+        Why::GuestsUsed(used) => format!("名单未删除：已有 {used} 位来宾到场。要删除请再按一次。"),
+        Why::InviteUsed => "这张请柬已有人使用：请先释放，或清除此人的数据。".to_owned(),
         Why::PayoutTooLate(state) => format!("太迟了，这笔付款{}。", payout(*state)),
         Why::NothingHeld => "此账户没有等你核对的付款。".to_owned(),
         Why::NothingCredited => {

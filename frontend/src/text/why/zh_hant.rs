@@ -10,7 +10,7 @@ use quizrain_shared::quiz::QuizProblem;
 
 use crate::state::new_game::Problem;
 use crate::text::why::size;
-use crate::text::{desk, editor, guests, hosts, library, new_game, stage};
+use crate::text::{desk, editor, hosts, library, new_game, span, stage};
 
 pub(in crate::text) fn said(why: &Why) -> String {
     match why {
@@ -44,14 +44,15 @@ pub(in crate::text) fn said(why: &Why) -> String {
         Why::NoGuestList => "沒有這份來賓名單。".to_owned(),
         Why::TooManySignIns => "嘗試次數太多，請等一分鐘。".to_owned(),
         Why::CodesWait(seconds) => {
-            format!("驗證碼輸錯的次數太多。請改用一個恢復代碼，或等待 {seconds} 秒。")
+            let wait = span(*seconds);
+            format!("驗證碼輸錯的次數太多。請改用一個復原代碼，或在 {wait} 後再試。")
         }
         Why::Account(why) => (hosts::zh_hant::WORDS.invalid)(*why).to_owned(),
         Why::HasSecondFactor => "此帳戶已啟用雙重驗證，請先關閉。".to_owned(),
         Why::LoginTaken => "這個登入名稱已有人使用。".to_owned(),
         Why::FirstIsOwner => "伺服器的第一個帳戶必須是擁有者。".to_owned(),
         Why::OwnAccount => "這是你自己的帳戶：不能停用、刪除，也不能降低角色。".to_owned(),
-        Why::OwnPassword => "這是你自己的帳戶：請修改密碼，或使用一個恢復代碼。".to_owned(),
+        Why::OwnPassword => "這是你自己的帳戶：請修改密碼，或使用一個復原代碼。".to_owned(),
         Why::OwnSecondFactor => "這是你自己的帳戶：請用驗證碼關閉雙重驗證。".to_owned(),
         Why::OwnProvider => "這是你自己的帳戶：請用密碼取消連結。".to_owned(),
         Why::TooManyHosts => format!("伺服器最多 {MAX_HOSTS} 個帳戶，已經滿了。"),
@@ -60,7 +61,8 @@ pub(in crate::text) fn said(why: &Why) -> String {
         Why::CrewFull => (desk::zh_hant::WORDS.links_full)(MAX_CREW),
         Why::TooManyGuestLists => format!("伺服器最多 {MAX_GUEST_LISTS} 份名單，已經滿了。"),
         Why::GuestsPlay => "有一場進行中的遊戲使用這份名單，請先結束遊戲。".to_owned(),
-        Why::GuestsUsed(used) => (guests::zh_hant::WORDS.delete_why)(*used),
+        Why::GuestsUsed(used) => format!("名單未刪除：已有 {used} 位來賓到場。要刪除請再按一次。"),
+        Why::InviteUsed => "這張請柬已有人使用：請先釋放，或清除此人的資料。".to_owned(),
         Why::PayoutTooLate(state) => format!("太遲了，這筆付款{}。", payout(*state)),
         Why::NothingHeld => "此帳戶沒有等你核對的付款。".to_owned(),
         Why::NothingCredited => {
@@ -108,7 +110,7 @@ pub(in crate::text) fn picture(why: &InvalidPicture) -> String {
             "圖片有 {width}×{height} 像素；每邊最多 {MAX_UPLOADED_SIDE}，總共最多 4000 萬。"
         ),
         InvalidPicture::Memory => {
-            "開啟這張圖片占用的記憶體太多，請另存為每色 8 位元的圖片。".to_owned()
+            "開啟這張圖片佔用的記憶體太多，請另存為每色 8 位元的圖片。".to_owned()
         }
         InvalidPicture::Damaged => "圖片檔案已損壞，無法讀取。".to_owned(),
     }

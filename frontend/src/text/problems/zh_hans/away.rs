@@ -22,7 +22,7 @@ pub(super) fn no_file(why: &NoFile) -> String {
 fn away(why: &FileAway) -> String {
     match why {
         FileAway::Unreadable(why) => format!("无法读取：{why}"),
-        FileAway::Link => "这是指到文件夹之外的链接。".to_owned(),
+        FileAway::Link => "这是指向文件夹之外的链接。".to_owned(),
         FileAway::NoFile => "不是可以读取的文件。".to_owned(),
         FileAway::NameNotUtf8 => "文件名不是 UTF-8。".to_owned(),
         FileAway::HiddenName => "文件名里有看不见的字符。".to_owned(),

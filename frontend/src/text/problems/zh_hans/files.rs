@@ -36,7 +36,7 @@ pub(super) fn zip(why: &BrokenZip) -> (String, &'static str) {
         BrokenZip::Packed(n, why) => (format!("zip 文件里的第 {n} 个文件无法解压：{why}"), ""),
         BrokenZip::Unpacked(mib) => (format!("zip 文件解压后超过 {mib} MiB。"), ""),
         BrokenZip::Path(path) => {
-            (format!("zip 文件里有路径“{path}”。"), "不会指到 zip 文件之外的名称")
+            (format!("zip 文件里有路径“{path}”。"), "不会指向 zip 文件之外的名称")
         }
         BrokenZip::NoQuiz => (
             "zip 文件里没有题集。".to_owned(),

@@ -40,7 +40,7 @@ pub(super) fn lost(what: Lost) -> &'static str {
         Lost::Numbering => "选项的编号方式不导入",
         Lost::AnswerPictures => "没有下载答案的图片",
         Lost::EndLabels => "两端的标签不导入",
-        Lost::BlankInBraces => "花括号之间有空行，而题目以空行结束",
+        Lost::BlankInBraces => "大括号之间有空行，而题目以空行结束",
         Lost::NoBlankBetween => "两题之间没有空行",
         Lost::Colon => "题目以冒号开头；标题应写成 ::标题::",
         Lost::Picture => "不写入图片",

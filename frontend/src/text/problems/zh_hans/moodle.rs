@@ -39,7 +39,7 @@ fn picture(why: &NoPicture) -> String {
 pub(super) fn media(why: &InvalidMedia) -> String {
     match why {
         InvalidMedia::TooLarge(bytes) => format!("图片有 {bytes} 字节，最多 1 MiB。"),
-        InvalidMedia::UnknownKind => "文件不是图片。".to_owned(),
+        InvalidMedia::UnknownKind => "应为 PNG、JPEG 或 WebP 图片。".to_owned(),
         InvalidMedia::Size(width, height) => {
             format!("图片有 {width}×{height} 像素，每边最多 {MAX_PICTURE_SIDE}。")
         }

@@ -22,7 +22,7 @@ pub(super) fn no_file(why: &NoFile) -> String {
 fn away(why: &FileAway) -> String {
     match why {
         FileAway::Unreadable(why) => format!("無法讀取：{why}"),
-        FileAway::Link => "這是指到資料夾之外的連結。".to_owned(),
+        FileAway::Link => "這是指向資料夾之外的連結。".to_owned(),
         FileAway::NoFile => "不是可以讀取的檔案。".to_owned(),
         FileAway::NameNotUtf8 => "檔名不是 UTF-8。".to_owned(),
         FileAway::HiddenName => "檔名裡有看不見的字元。".to_owned(),

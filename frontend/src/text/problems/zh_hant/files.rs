@@ -36,7 +36,7 @@ pub(super) fn zip(why: &BrokenZip) -> (String, &'static str) {
         BrokenZip::Packed(n, why) => (format!("zip 檔案裡的第 {n} 個檔案無法解壓縮：{why}"), ""),
         BrokenZip::Unpacked(mib) => (format!("zip 檔案解壓縮後超過 {mib} MiB。"), ""),
         BrokenZip::Path(path) => {
-            (format!("zip 檔案裡有路徑「{path}」。"), "不會指到 zip 檔案之外的名稱")
+            (format!("zip 檔案裡有路徑「{path}」。"), "不會指向 zip 檔案之外的名稱")
         }
         BrokenZip::NoQuiz => (
             "zip 檔案裡沒有題集。".to_owned(),

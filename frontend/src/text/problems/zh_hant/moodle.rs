@@ -41,7 +41,7 @@ fn picture(why: &NoPicture) -> String {
 pub(super) fn media(why: &InvalidMedia) -> String {
     match why {
         InvalidMedia::TooLarge(bytes) => format!("圖片有 {bytes} 位元組，最多 1 MiB。"),
-        InvalidMedia::UnknownKind => "檔案不是圖片。".to_owned(),
+        InvalidMedia::UnknownKind => "應為 PNG、JPEG 或 WebP 圖片。".to_owned(),
         InvalidMedia::Size(width, height) => {
             format!("圖片有 {width}×{height} 像素，每邊最多 {MAX_PICTURE_SIDE}。")
         }
