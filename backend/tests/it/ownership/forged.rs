@@ -65,6 +65,8 @@ struct Deed {
 /// What Bob has.
 struct Bobs {
     hosted: HostRight,
+    /// A quiz that is the team's, of which his is a copy.
+    shared: String,
     quiz: SavedQuiz,
     document: QuizDocument,
     list: GuestListSummary,
@@ -107,6 +109,7 @@ impl Bobs {
         let (rain, account) = held(server, &hosted).await;
         Self {
             hosted,
+            shared,
             quiz,
             document,
             list: read(bob.ask("POST", "/api/guest-lists", Some(&wish))),
@@ -208,7 +211,7 @@ async fn others(server: &Server, team: &mut Team, bobs: &Bobs) -> Vec<(&'static 
         browser
     };
     let of = |token: Token| shows(&token.reveal());
-    let hers = host(&mut team.cora, &server.quizzes()[0].id);
+    let hers = host(&mut team.cora, &bobs.shared);
     let watches = let_in(server, &bobs.hosted, CrewRight::Viewer, 71);
     let helps_her = let_in(server, &hers, CrewRight::Host, 72);
     let helped = let_in(server, &bobs.hosted, CrewRight::Host, 73);
