@@ -82,7 +82,7 @@ pub(super) fn Packets(game: GameId, right: Token, books: Books) -> impl IntoView
         (!all.is_empty()).then(|| {
             view! {
                 <div class="wide">
-                    <table class="results-table" data-testid="results-packets">
+                    <table class="results-table paid" data-testid="results-packets">
                         <thead>
                             <tr>
                                 <th scope="col">{t.say(|w| w.packet)}</th>
