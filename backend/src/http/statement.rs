@@ -57,12 +57,12 @@ async fn who_is(
         None => web.play.nicknames(game, accounts).await?,
     };
     // Elsewhere people play by their nickname, whoever has once signed in as well.
-    let mut identities = match web.games.get(game).await?.options.identity {
+    let identities = match web.games.get(game).await?.options.identity {
         Identity::Open => HashMap::new(),
         _ => web.live.people.identities_of(accounts).await?,
     };
     let who = accounts.iter().zip(names).map(|(account, nickname)| {
-        (*account, Who { nickname, identity: identities.remove(account) })
+        (*account, Who { nickname, identity: identities.get(account).cloned() })
     });
     Ok(who.collect())
 }

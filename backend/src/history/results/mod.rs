@@ -240,8 +240,8 @@ impl History {
         read.await.map(Some).map_err(|error: Arc<Error>| shared(&error))
     }
 
-    /// Says of some players of a game who they are and what they filled in. That goes when somebody is erased, and no
-    /// log changes by it: it is never kept.
+    /// Says of some players of a game, also of one who is there twice, who they are and what they filled in. That goes
+    /// when somebody is erased, and no log changes by it: it is never kept.
     ///
     /// # Errors
     /// The database failed.
@@ -257,15 +257,15 @@ impl History {
         // Elsewhere people play by their nickname, whoever has once signed in as well.
         if !results.is_open() {
             let accounts: Vec<AccountId> = players.iter().filter_map(account).collect();
-            let mut persons = self.sql.persons(&accounts).await?;
+            let persons = self.sql.persons(&accounts).await?;
             for player in players.iter_mut() {
-                player.identity = account(player).and_then(|it| persons.remove(&it));
+                player.identity = account(player).and_then(|it| persons.get(&it).cloned());
             }
         }
         if results.game.options.field.is_some() {
-            let mut fields = self.sql.player_fields(results.game.game).await?;
+            let fields = self.sql.player_fields(results.game.game).await?;
             for player in players.iter_mut() {
-                player.field = account(player).and_then(|it| fields.remove(&it));
+                player.field = account(player).and_then(|it| fields.get(&it).cloned());
             }
         }
         Ok(())
