@@ -23,6 +23,7 @@ use crate::common::receiver::{Manners, Receiving, SECRET};
 use crate::common::seed::generation_of;
 use crate::common::server::{DEADLINE, Server, run};
 use crate::common::{nobody, plan, sealed};
+use crate::guests::{game_for, made, shown};
 use crate::history::end;
 
 const MINUTE: Duration = Duration::from_secs(60);
@@ -273,6 +274,7 @@ impl Scene {
 on_both!(
     a_host_holds_releases_and_refuses_over_kills,
     once_a_game_is_over_what_is_held_has_names_and_is_decided_with_any_right_to_it,
+    who_caught_and_is_held_in_two_rains_is_told_by_identity_in_each,
 );
 
 async fn once_a_game_is_over_what_is_held_has_names_and_is_decided_with_any_right_to_it(on: On) {
@@ -334,6 +336,38 @@ async fn once_a_game_is_over_what_is_held_has_names_and_is_decided_with_any_righ
     assert_eq!(balance().packets, []);
     let path = format!("/api/games/{}/results/packets", hosted.game);
     assert_eq!(server.get_json::<ResultPackets>(&path, &server.host_key()).packets.len(), 1);
+}
+
+async fn who_caught_and_is_held_in_two_rains_is_told_by_identity_in_each(on: On) {
+    let scene = Scene::start(on, &[]);
+    let server = &scene.server;
+    let csv = "name,label\nAnna,e-4711\nBen,e-4712";
+    let (list, cards) = made(server, &json!({ "title": "Gala", "csv": csv }));
+    let hosted = game_for(server, &list);
+    shown(server, 1, &cards[0]);
+    let account = server.ledger("SELECT account FROM persons WHERE subject = 'e-4711'").remove(0);
+    let mut host = Client::host(server, &hosted).await;
+    let mut anna = Client::seated(server, &hosted, 1, "Countess").await;
+    for _ in 0..2 {
+        host.open_rain(RainPlan { seconds: 60, ..plan("points", 20, 1) }).await;
+        let (view, _) = host.rain().await;
+        let path = format!("/api/games/{}/payouts/{}/{account}/hold", hosted.game, view.rain);
+        assert_eq!(server.post(&path, &server.host_key(), &json!({})).0, 200);
+        anna.grab().await.unwrap();
+        for client in [&mut host, &mut anna] {
+            client.stage(Kind::RainDone).await;
+        }
+    }
+    server.ledger_says("SELECT COUNT(*) FROM payouts WHERE state = 'held'", "2").await;
+    end(&mut host, server).await;
+    let statement = format!("/api/games/{}/statement", hosted.game);
+    let rains = server.get_json::<Statement>(&statement, &server.host_key()).rains;
+    let held = rains.into_iter().flat_map(|rain| rain.held).map(|it| it.identity);
+    let packets = format!("/api/games/{}/results/packets", hosted.game);
+    let packets = server.get_json::<ResultPackets>(&packets, &server.host_key()).packets;
+    let caught = packets.into_iter().map(|it| it.identity);
+    let subjects: Vec<_> = held.chain(caught).map(|it| it.map(|it| it.subject)).collect();
+    assert_eq!(subjects, vec![Some("e-4711".to_owned()); 4]);
 }
 
 async fn a_host_holds_releases_and_refuses_over_kills(on: On) {
