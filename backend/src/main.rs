@@ -19,6 +19,10 @@ use tracing::level_filters::LevelFilter;
 use tracing_log::{AsLog, LogTracer};
 use tracing_subscriber::EnvFilter;
 
+/// Verdicts, frames and rows are many small pieces that one thread makes and another drops.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// Options whose value may hold a password.
 const SECRETIVE: [&str; 4] = ["--redis-url", "--database-url", "--payout-url", "--webhook-url"];
 
