@@ -24,6 +24,7 @@ mod roster;
 mod rounds;
 mod rules;
 mod scores;
+mod seats;
 mod seen;
 mod sound;
 pub(crate) mod sql;

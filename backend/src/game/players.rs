@@ -148,21 +148,6 @@ impl Play {
         .into())
     }
 
-    /// Whether an account has a seat in any live game.
-    ///
-    /// # Errors
-    /// A store failed.
-    pub async fn has_seat(&self, account: AccountId) -> Result<bool, Error> {
-        let con = &mut self.redis.connection();
-        for game in self.games.sql.live_game_ids().await? {
-            let own = calls::own(con, game, &[account], 0, None).await?;
-            if own.iter().any(|own| own.seat.is_some()) {
-                return Ok(true);
-            }
-        }
-        Ok(false)
-    }
-
     /// A nickname as it is shown.
     pub(super) fn nickname(&self, raw: &str) -> Result<String, Refusal> {
         let nickname = nickname::tidy(raw).map_err(Refusal::Nickname)?;

@@ -6,9 +6,11 @@ use quizrain_shared::phase::{IllegalMove, Kind, Move, Phase};
 use quizrain_shared::question::{Answer, Question, Sound};
 use quizrain_shared::wire::{Refusal, Stage, StageAt};
 
+use crate::batch::Batcher;
 use crate::error::Error;
 use crate::game::calls::GameState;
 use crate::game::scores::Answered;
+use crate::game::seats::{self, Seats};
 use crate::game::steps::{Mover, Next};
 use crate::game::{BlockedWords, Game, Games};
 use crate::store::redis::Redis;
@@ -35,13 +37,16 @@ pub struct Play {
     pub(crate) redis: Redis,
     pub(crate) games: Arc<Games>,
     pub(super) blocked: Arc<BlockedWords>,
+    pub(super) seats: Arc<Batcher<Seats>>,
 }
 
 impl Play {
     /// The games that are played in this Redis, and what no screen shows.
     #[must_use]
     pub fn new(redis: Redis, games: Arc<Games>, blocked: BlockedWords) -> Self {
-        Self { redis, games, blocked: Arc::new(blocked) }
+        let seats = Seats { redis: redis.clone(), sql: games.sql.clone() };
+        let seats = Arc::new(Batcher::new(seats, seats::MOST));
+        Self { redis, games, blocked: Arc::new(blocked), seats }
     }
 
     /// A host's move, but those that have to do with rains. Revealing is not for hosts to make: it

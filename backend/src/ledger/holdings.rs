@@ -1,5 +1,7 @@
 //! What players have: every packet that is in the ledger, and how far it is on its way out.
 
+use std::collections::HashSet;
+
 use quizrain_shared::api::{DeadLetterState, PayoutState};
 use quizrain_shared::ids::{AccountId, GameId, RainId};
 use quizrain_shared::money::{Currency, Minor};
@@ -10,7 +12,15 @@ use crate::ledger::payout_state;
 use crate::ledger::rain_row::shards_from;
 use crate::ledger::{Claim, Kind};
 use crate::store::StoreError;
-use crate::store::sql::{Sql, bounded, from_db, parse, read_word};
+use crate::store::sql::{Dialect, Sql, bounded, from_db, parse, places, read_word};
+
+/// Where an account stands that has, or had, anything. By account there are indexes for each of them.
+const TRACES: [&str; 4] = [
+    "SELECT DISTINCT account FROM entries WHERE kind = 'settle' AND account IN",
+    "SELECT DISTINCT account FROM entries WHERE kind = 'inherit' AND account IN",
+    "SELECT DISTINCT person AS account FROM heirs WHERE person IN",
+    "SELECT DISTINCT browser AS account FROM heirs WHERE browser IN",
+];
 
 /// A settled packet.
 #[derive(Clone, Debug)]
@@ -127,6 +137,34 @@ impl Sql {
             .fetch_all(&self.reader)
             .await?;
             Ok(rows.iter().map(read).collect::<Result<_, _>>()?)
+        })
+        .await
+    }
+
+    /// Which of these accounts have ever caught or inherited something that is in the ledger, or are or have heirs.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn with_traces(
+        &self,
+        accounts: &[AccountId],
+    ) -> Result<HashSet<AccountId>, StoreError> {
+        bounded(async {
+            let mut con = self.reader.acquire().await?;
+            let first = (Dialect::of(&con) == Dialect::Postgres).then_some(1);
+            let places = places(1, accounts.len(), first);
+            let mut found = HashSet::new();
+            for traces in TRACES {
+                let sql = sqlx::AssertSqlSafe(format!("{traces} {places}"));
+                let mut query = sqlx::query(sql).persistent(false);
+                for account in accounts {
+                    query = query.bind(account.to_string());
+                }
+                for row in query.fetch_all(&mut *con).await? {
+                    found.insert(parse(row.try_get("account")?)?);
+                }
+            }
+            Ok(found)
         })
         .await
     }

@@ -232,7 +232,7 @@ async fn a_seat_that_is_taken_while_somebody_signs_in_is_not_lost() {
     let open = game(&server, Identity::Open);
     let signing = showing(&server, 1, &signer.token(ANNA, None));
     // It has looked, and is about to write.
-    let looked = "quizrain_unauthenticated_reads_total{what=\"holdings\"}";
+    let looked = "quizrain_batch_size_count{batch=\"traces\"}";
     counted(&server, looked, 1.0).await;
     let mut second_tab = catches(&server, &open, 1).await;
     assert_eq!(signing.await.unwrap(), 409);
@@ -292,11 +292,14 @@ async fn many_who_sign_in_at_once_are_few_transactions() {
     });
     assert_eq!(server.ledger("SELECT COUNT(*) FROM devices"), ["501"]);
     let (_, text) = server.get("/metrics", "");
-    let of = |line: &str| {
-        let line = format!("quizrain_batch_size_{line}{{batch=\"sign_in\"}} ");
+    let of = |line: &str, batch: &str| {
+        let line = format!("quizrain_batch_size_{line}{{batch=\"{batch}\"}} ");
         text.lines().find_map(|it| it.strip_prefix(&line)?.parse::<f64>().ok()).unwrap()
     };
-    assert!(of("sum") >= 501.0 && of("count") < of("sum") / 2.0, "{}", of("count"));
+    for batch in ["sign_in", "seats", "traces"] {
+        let (asked, calls) = (of("sum", batch), of("count", batch));
+        assert!(asked >= 501.0 && calls < asked / 2.0, "{batch}: {calls} of {asked}");
+    }
     assert!(anna.tap().await.is_ok(), "the same packet");
     // Shown again, nothing is written.
     let written = "SELECT MAX(bound_ms) FROM devices";

@@ -2,7 +2,8 @@
 //!
 //! Requests that come while calls are in flight wait together and go as the next call. A request
 //! that comes alone never waits: it leaves at once. So calls grow with the load and with the time
-//! that Redis takes to sync its file, and nobody pays for it when nothing is going on.
+//! that Redis takes to sync its file, and nobody pays for it when nothing is going on. Calls that are dear
+//! pause between each other ([`Operation::PAUSE`]).
 //!
 //! A call belongs to the batcher, not to those who asked: a socket that closes loses only the
 //! response. Waiting is bounded in number and in time. Who gets no response hears [`Overloaded`]:
@@ -16,6 +17,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use tokio::sync::oneshot;
+use tokio::time::sleep;
 
 use crate::error::Error;
 use crate::metrics::METRICS;
@@ -61,6 +63,10 @@ pub trait Operation: Send + Sync + 'static {
     type Response: Send + 'static;
     /// Its name in metrics and logs.
     const NAME: &'static str;
+    /// How long after one call the next begins at the soonest: where a call costs much however few it
+    /// carries, and who asks does not mind. Whoever asks after that time leaves at once. Less than
+    /// requests may wait.
+    const PAUSE: Duration = Duration::ZERO;
 
     /// One call for all of them; the answers in the same order. It may be repeated.
     fn call(
@@ -96,6 +102,8 @@ struct State<O: Operation> {
     /// Requests in those calls.
     in_flight: usize,
     cap: usize,
+    /// When the last call began.
+    called: Option<Instant>,
 }
 
 struct Waiting<O: Operation> {
@@ -120,6 +128,7 @@ impl<O: Operation> Batcher<O> {
             calls_in_flight: 0,
             in_flight: 0,
             cap: FIRST_CAP.min(most),
+            called: None,
         };
         Self(Arc::new(Inner { operation, most, state: Mutex::new(state) }))
     }
@@ -177,9 +186,17 @@ impl<O: Operation> Inner<O> {
         }
         if batch.is_empty() {
             state.calls_in_flight -= 1;
+        } else {
+            state.called = Some(Instant::now());
         }
         state.in_flight += batch.len();
         batch
+    }
+
+    /// How much of the pause after the last call is left.
+    fn pause(&self) -> Duration {
+        let called = self.state().called;
+        called.map_or(Duration::ZERO, |called| O::PAUSE.saturating_sub(called.elapsed()))
     }
 
     /// Learns from a call. After one that failed nobody is kept waiting for the same to happen to
@@ -205,8 +222,11 @@ impl<O: Operation> Inner<O> {
 async fn run<O: Operation>(batcher: Arc<Inner<O>>) {
     let mut carried = 0;
     loop {
-        if LINGERING.contains(&carried) {
-            tokio::time::sleep(LINGER).await;
+        let pause = batcher.pause();
+        if !pause.is_zero() {
+            sleep(pause).await;
+        } else if LINGERING.contains(&carried) {
+            sleep(LINGER).await;
         } else {
             // Whoever is about to ask, asks first: sockets that have something to read. Where
             // there are none, this takes no time.

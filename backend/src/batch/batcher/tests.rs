@@ -136,6 +136,45 @@ async fn what_is_asked_at_the_same_time_goes_together() {
     assert_eq!(all(answers).await, tens(0..100));
 }
 
+/// The same, with a pause that is long enough for everything that a test does meanwhile.
+struct Dear(Held);
+
+impl Operation for Dear {
+    type Request = u32;
+    type Response = u32;
+    const NAME: &'static str = "dear";
+    const PAUSE: Duration = Duration::from_millis(400);
+
+    async fn call(&self, requests: &[u32]) -> Result<Vec<u32>, StoreError> {
+        self.0.call(requests).await
+    }
+}
+
+#[tokio::test]
+async fn dear_calls_leave_at_once_and_then_only_after_a_pause_with_all_who_have_come() {
+    let (sender, mut calls) = unbounded_channel();
+    let batcher = Batcher::new(Dear(Held(sender)), 1024);
+    let first = Instant::now();
+    let (one, ()) = tokio::join!(batcher.submit(1), async {
+        calls.recv().await.unwrap().answer.send(true).unwrap();
+    });
+    assert_eq!(one, Ok(10));
+    let (two, three, ()) = tokio::join!(
+        batcher.submit(2),
+        async {
+            settle().await;
+            batcher.submit(3).await
+        },
+        async {
+            let call = calls.recv().await.unwrap();
+            assert!(first.elapsed() >= Dear::PAUSE, "{:?}", first.elapsed());
+            assert_eq!(call.requests, [2, 3]);
+            call.answer.send(true).unwrap();
+        }
+    );
+    assert_eq!((two, three), (Ok(20), Ok(30)));
+}
+
 #[tokio::test]
 async fn with_one_in_a_call_nobody_waits_for_another() {
     let mut bench = Bench::new(1);

@@ -203,6 +203,22 @@ pub async fn own(
     Ok(accounts.iter().map(own).collect())
 }
 
+/// Which accounts have a seat in a game, in the same order.
+///
+/// # Errors
+/// Redis failed.
+pub async fn have_seats(
+    con: &mut impl AsyncCommands,
+    game: GameId,
+    accounts: &[AccountId],
+) -> Result<Vec<bool>, StoreError> {
+    let accounts: Vec<String> = accounts.iter().map(ToString::to_string).collect();
+    let mut command = redis::cmd("HMGET");
+    command.arg(GameKeys(game).players()).arg(&accounts);
+    let seats: Vec<Option<Vec<u8>>> = command.query_async(con).await?;
+    Ok(seats.iter().map(Option::is_some).collect())
+}
+
 /// Reads a hash a part at a time: hundreds of thousands in one reply would hold up everybody else,
 /// and take longer than a call may. What is written meanwhile may be among them or not.
 pub(super) async fn whole_hash<K: FromStr + Eq + Hash, T>(
