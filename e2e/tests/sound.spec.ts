@@ -1,5 +1,5 @@
 // The sound of a question: uploaded in the editor, heard from the big screen and from nowhere else, and on a phone where
-// there is no screen.
+// there is no screen. And what the big screen plays by itself.
 import type { Page } from "@playwright/test";
 import type { Host } from "../support/host";
 import { shoot } from "../support/shots";
@@ -26,27 +26,34 @@ function tone(seconds: number): Buffer {
   return Buffer.concat([head, samples]);
 }
 
-/** Makes a quiz of two questions, the first of which can be read for a while, and opens it in the editor. */
-async function write(host: Host, seconds: number): Promise<void> {
+/** A question with seconds to answer it, and others to read it before. */
+const question = (text: string, seconds: number, read_seconds: number) => ({
+  text,
+  kind: { true_false: { correct: true } },
+  read_seconds,
+  seconds,
+  points: 1000,
+  explanation: "",
+});
+
+/** Makes a quiz, and tells its id. */
+async function make(host: Host, title: string, questions: ReturnType<typeof question>[]): Promise<string> {
   await host.arrive();
-  const id = await host.page.evaluate(async () => {
+  return host.page.evaluate(async (quiz) => {
     const key = localStorage.getItem("quizrain.host-key");
-    const question = (text: string, read_seconds: number) => ({
-      text,
-      kind: { true_false: { correct: true } },
-      read_seconds,
-      seconds: 60,
-      points: 1000,
-      explanation: "",
-    });
-    const questions = [question("Is this a bell?", 5), question("Is this silence?", 0)];
     const made = await fetch("/api/quizzes", {
       method: "POST",
       headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
-      body: JSON.stringify({ quiz: { title: "Heard", language: "en", description: "", questions } }),
+      body: JSON.stringify({ quiz }),
     });
     return ((await made.json()) as { id: string }).id;
-  });
+  }, { title, language: "en", description: "", questions });
+}
+
+/** Makes a quiz of two questions, the first of which can be read for a while, and opens it in the editor. */
+async function write(host: Host, seconds: number): Promise<void> {
+  const questions = [question("Is this a bell?", 60, 5), question("Is this silence?", 60, 0)];
+  const id = await make(host, "Heard", questions);
   const page = host.page;
   await page.goto(new URL(`/studio/${id}`, page.url()).href);
   await page.getByTestId("question-row").first().click();
@@ -190,4 +197,129 @@ test("at one's own pace a phone plays when its player wishes", async ({ room }) 
   await plays(anna.page).toBe(true);
   await anna.pick(0);
   await anna.expectResult("right");
+});
+
+/** What a page has played since somebody asked last: pitches in whole hertz, and how many synthesizers it has closed. */
+interface Heard {
+  pitches: number[];
+  closed: number;
+}
+
+/** Has a page note what it plays. */
+function listen(): void {
+  const heard: Heard = { pitches: [], closed: 0 };
+  Object.assign(window, { heard });
+  const { start } = AudioScheduledSourceNode.prototype;
+  AudioScheduledSourceNode.prototype.start = function (when) {
+    if (this instanceof OscillatorNode) heard.pitches.push(Math.round(this.frequency.value));
+    start.call(this, when);
+  };
+  const { close } = AudioContext.prototype;
+  AudioContext.prototype.close = function () {
+    heard.closed += 1;
+    return close.call(this);
+  };
+}
+
+const heard = (page: Page) => page.evaluate(() => (window as unknown as { heard: Heard }).heard);
+const pitches = async (page: Page) => (await heard(page)).pitches;
+/** From now on, what was played before is over. */
+const forget = (page: Page) =>
+  page.evaluate(() => {
+    (window as unknown as { heard: Heard }).heard.pitches.length = 0;
+  });
+
+test("once somebody has turned it on, the big screen plays along with the game", async ({ room }) => {
+  const host = await room.host();
+  await make(host, "Ticking", [question("Does a clock tick?", 8, 0)]);
+  await host.page.reload();
+  const pin = await host.start("Ticking");
+  const anna = await room.player("Anna");
+  await anna.joinByCode(pin);
+  const { page, question: asked } = await room.screen(pin);
+  await page.addInitScript(listen);
+  await page.reload();
+  const mute = page.getByTestId("mute");
+  const volume = page.getByTestId("volume");
+  await expect(page.getByTestId("pin")).toBeVisible();
+  await test.step("it is off until a click, and the browser remembers the click", async () => {
+    await page.mouse.move(200, 200);
+    await expect(mute).toHaveAttribute("aria-pressed", "true");
+    expect(await pitches(page)).toEqual([]);
+    await mute.click();
+    await expect(mute).toHaveAttribute("aria-pressed", "false");
+    await expect.poll(async () => (await pitches(page)).length).toBeGreaterThan(4);
+    await page.reload();
+    await page.mouse.click(400, 300);
+    await expect(mute).toHaveAttribute("aria-pressed", "false");
+    await expect.poll(async () => (await pitches(page)).length).toBeGreaterThan(4);
+  });
+  await test.step("keys turn the volume, which is remembered as well", async () => {
+    await expect(volume).toHaveValue("100");
+    for (const key of ["-", "-", "-", "+"]) await page.keyboard.press(key);
+    await expect(volume).toHaveValue("80");
+    await volume.fill("30");
+    await page.reload();
+    await page.mouse.click(400, 300);
+    await expect(volume).toHaveValue("30");
+  });
+  await test.step("nothing is left of it while it is muted", async () => {
+    await expect(mute).toHaveAttribute("aria-pressed", "false");
+    await page.keyboard.press("m");
+    await expect(mute).toHaveAttribute("aria-pressed", "true");
+    await expect.poll(async () => (await heard(page)).closed).toBe(1);
+    await forget(page);
+    await page.keyboard.press("m");
+    await expect(mute).toHaveAttribute("aria-pressed", "false");
+    await expect.poll(async () => (await pitches(page)).length).toBeGreaterThan(4);
+    expect((await heard(page)).closed).toBe(1);
+  });
+  await test.step("the last five seconds rise, answers are closed, the answer is shown", async () => {
+    await host.make("Ask");
+    await expect(asked).toHaveText("Does a clock tick?");
+    await host.expectRevealed();
+    const seconds = [659, 740, 831, 932, 1047];
+    const since = async () => {
+      const all = await pitches(page);
+      return all.slice(all.lastIndexOf(seconds[0]));
+    };
+    await expect.poll(since).toEqual([...seconds, 196, 131, 392, 494, 587, 784]);
+  });
+  await test.step("the board", async () => {
+    await forget(page);
+    await host.make("ShowBoard");
+    await expect.poll(() => pitches(page)).toEqual([294, 370, 440, 587]);
+  });
+  await test.step("packets fall, and one is caught", async () => {
+    await forget(page);
+    await host.rain({ pot: "30", currency: "points", packets: 2, seconds: 10, min: "1", max: "20" });
+    await expect.poll(async () => (await pitches(page)).length).toBeGreaterThanOrEqual(8);
+    expect(await pitches(page), "no coin yet").not.toContain(1480);
+    await anna.catchPacket();
+    await expect.poll(() => pitches(page)).toContain(1480);
+  });
+  await test.step("the podium", async () => {
+    await expect(host.move("ShowPodium")).toBeVisible();
+    await forget(page);
+    await host.make("ShowPodium");
+    await expect.poll(() => pitches(page)).toEqual([392, 392, 494, 587, 196, 294, 392, 494, 784]);
+    await expect(host.page.locator("audio"), "a host's own page is silent").toHaveCount(0);
+  });
+});
+
+test("a browser without a synthesizer plays nothing by itself, and nothing else is amiss", async ({ room }) => {
+  const host = await room.host();
+  await make(host, "Silent", [question("Is anything heard?", 60, 0)]);
+  await host.page.reload();
+  const { page, question: asked } = await room.screen(await host.start("Silent"));
+  await page.addInitScript(() => ["AudioContext", "webkitAudioContext"].forEach((name) => Reflect.deleteProperty(window, name)));
+  await page.reload();
+  await expect(page.getByTestId("pin")).toBeVisible();
+  await page.keyboard.press("m");
+  await expect(page.getByTestId("mute")).toHaveAttribute("aria-pressed", "false");
+  await page.keyboard.press("+");
+  await host.make("Ask");
+  await expect(asked).toHaveText("Is anything heard?");
+  await page.keyboard.press("m");
+  await expect(page.getByTestId("mute")).toHaveAttribute("aria-pressed", "true");
 });

@@ -34,6 +34,7 @@ const SEALS: &str = "quizrain.seals";
 const DRAWS: &str = "quizrain.draws";
 const NEW_GAME: &str = "quizrain.new-game";
 const MUTED: &str = "quizrain.muted";
+const VOLUME: &str = "quizrain.volume";
 
 fn local() -> Option<web_sys::Storage> {
     device::window().local_storage().ok().flatten()
@@ -274,12 +275,22 @@ pub(crate) fn set_new_game(text: &str) {
     write(NEW_GAME, text);
 }
 
-/// Whether big screens of this browser are muted.
-pub(crate) fn muted() -> bool {
-    read(MUTED).as_deref() == Some("true")
+/// Whether big screens of this browser are muted; `None` where nobody has said.
+pub(crate) fn muted() -> Option<bool> {
+    read(MUTED).and_then(|text| text.parse().ok())
 }
 
 /// Remembers that.
 pub(crate) fn set_muted(muted: bool) {
     write(MUTED, if muted { "true" } else { "false" });
+}
+
+/// How loud they are, in percent, where somebody has said.
+pub(crate) fn volume() -> Option<u32> {
+    read(VOLUME).and_then(|text| text.parse().ok())
+}
+
+/// Remembers that.
+pub(crate) fn set_volume(percent: u32) {
+    write(VOLUME, &percent.to_string());
 }

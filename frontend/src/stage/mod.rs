@@ -1,10 +1,10 @@
 //! The pages of hosts and of big screens.
 
 mod booth;
+mod corner;
 mod dialog;
 mod host;
 mod key;
-mod mute;
 mod new_game;
 mod pins;
 mod plan;
@@ -15,6 +15,7 @@ mod sign_in;
 mod sound;
 mod start;
 mod studio;
+mod tune;
 
 use leptos::prelude::*;
 use quizrain_shared::pages::{Bundle, Page, Route};

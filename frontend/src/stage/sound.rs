@@ -1,5 +1,6 @@
-//! The sound of what is shown, on a big screen: it plays when its question comes, and again when a host
-//! wishes; a muted one is silent. The host's own page is silent, or one laptop would play everything twice.
+//! What a big screen plays. The sound of what is shown comes first: it plays when its question comes, and again when a host
+//! wishes. While nothing of it is heard, the screen's own tune plays, once somebody has turned it on. A muted screen is
+//! silent. The host's own page is silent, or one laptop would play everything twice.
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -11,11 +12,13 @@ use web_sys::HtmlAudioElement;
 
 use crate::dom::view;
 use crate::live::ElementRef;
-use crate::live::{Memo, effect, live};
+use crate::live::{Memo, Signal, effect, live, memo};
 use crate::net::storage;
-use crate::stage::mute::Mute;
 use crate::state::session::Session;
 use crate::text;
+
+use super::corner::Corner;
+use super::tune::Tune;
 
 /// A sound of a round.
 type Of = (u16, MediaId);
@@ -54,24 +57,80 @@ fn wanted(known: &GameView) -> Wanted {
     }
 }
 
-/// The element that plays, and what stands in its way.
+/// What a volume in percent is of all that there is: of half of it, ears hear more than a half.
+fn loudness(percent: u32) -> f32 {
+    let share = percent.min(100) as f32 / 100.0;
+    share * share
+}
+
+/// The element that plays, and what stands in its way; and the tune.
 #[derive(Clone, Copy)]
 struct Player {
     audio: ElementRef<HtmlAudioElement>,
+    /// Whether it plays now.
+    plays: Signal<bool>,
     trouble: RwSignal<Option<Trouble>>,
-    muted: RwSignal<bool>,
+    tune: Tune,
+    /// What somebody has said last. As long as nobody has, sounds of questions play and the tune does not.
+    muted: Signal<Option<bool>>,
+    volume: Signal<u32>,
     /// What the element has, and whether it was stopped by a host or was to play while it was muted.
     loaded: StoredValue<Option<(Of, bool)>>,
 }
 
 impl Player {
-    fn new() -> Self {
-        Self {
-            audio: ElementRef::new(),
+    fn new(session: Session) -> Self {
+        let audio = ElementRef::<HtmlAudioElement>::new();
+        let plays = Signal::new(false);
+        let look = move || {
+            let audio = audio.get_untracked();
+            let now = audio.is_some_and(|audio| !audio.paused() && !audio.ended());
+            if plays.try_get_untracked() != Some(now) {
+                plays.set(now);
+            }
+            now
+        };
+        let player = Self {
+            audio,
+            plays,
             trouble: RwSignal::new(None),
-            muted: RwSignal::new(storage::muted()),
+            tune: Tune::follow(session, look),
+            muted: Signal::new(storage::muted()),
+            volume: Signal::new(storage::volume().unwrap_or(100).min(100)),
             loaded: StoredValue::new(None),
+        };
+        if player.muted.get_untracked() == Some(false) {
+            player.start_tune();
         }
+        player.follow_volume();
+        player
+    }
+
+    fn is_muted(self) -> bool {
+        self.muted.get_untracked() == Some(true)
+    }
+
+    /// Whether anything is heard, or would be if there were something to play.
+    fn heard(self) -> bool {
+        match self.muted.get() {
+            Some(true) => false,
+            Some(false) => !self.tune.waits.get(),
+            None => self.plays.get(),
+        }
+    }
+
+    fn start_tune(self) {
+        self.tune.start(loudness(self.volume.get_untracked()));
+    }
+
+    fn follow_volume(self) {
+        effect(move || {
+            let loudness = loudness(self.volume.get());
+            self.tune.set_loudness(loudness);
+            if let Some(audio) = self.audio.get() {
+                audio.set_volume(loudness.into());
+            }
+        });
     }
 
     fn load(self, audio: &HtmlAudioElement, of: Of, stopped: bool) {
@@ -93,7 +152,7 @@ impl Player {
             match now {
                 Wanted::Play(of) if self.loaded.get_value() == Some((of, true)) => {}
                 Wanted::Play(of) => {
-                    let muted = self.muted.get_untracked();
+                    let muted = self.is_muted();
                     self.load(&audio, of, muted);
                     if !muted && !audio.ended() {
                         play(audio, self.trouble);
@@ -110,7 +169,7 @@ impl Player {
             let Some((_, round, again)) = wish.get() else { return };
             let shown = shown.get_untracked().filter(|(shown, _)| *shown == round);
             let (Some(audio), Some(of)) = (self.audio.get_untracked(), shown) else { return };
-            let again = again && !self.muted.get_untracked();
+            let again = again && !self.is_muted();
             self.load(&audio, of, !again);
             if again {
                 audio.set_current_time(0.0);
@@ -121,12 +180,20 @@ impl Player {
         });
     }
 
-    /// Mutes it or not. What was silenced stays so: the next sound is heard.
-    fn toggle_mute(self) {
-        let now = !self.muted.get_untracked();
-        self.muted.set(now);
-        storage::set_muted(now);
-        if let (true, Some(audio)) = (now, self.audio.get_untracked()) {
+    /// Mutes everything, or has it heard: the click that browsers wait for. What was silenced stays so: the next sound is
+    /// heard.
+    fn mute(self, muted: bool) {
+        self.muted.set(Some(muted));
+        storage::set_muted(muted);
+        if !muted {
+            self.start_tune();
+            if self.trouble.get_untracked() == Some(Trouble::Waits) {
+                self.play();
+            }
+            return;
+        }
+        self.tune.stop();
+        if let Some(audio) = self.audio.get_untracked() {
             self.loaded.update_value(|loaded| {
                 if let Some((_, stopped)) = loaded {
                     *stopped = true;
@@ -148,7 +215,7 @@ impl Player {
 #[component]
 pub(super) fn Sounding(session: Session) -> impl IntoView {
     let t = text::stage();
-    let player = Player::new();
+    let player = Player::new(session);
     player.follow(session.part(wanted));
     let shown = session.part(shown);
     player.obey(session.part(|known| known.sound), shown);
@@ -167,11 +234,18 @@ pub(super) fn Sounding(session: Session) -> impl IntoView {
             .into_any(),
         })
     });
+    let heard = memo(move || player.heard());
+    // Why nobody hears what there is to hear.
+    let why_silent = memo(move || match player.muted.get() {
+        Some(true) => shown.get().is_some(),
+        Some(false) => player.tune.waits.get(),
+        None => false,
+    });
     view! {
         <audio preload="auto" data-testid="sound" node_ref=player.audio></audio>
         {told}
-        <Mute muted=player.muted has_sound=Signal::derive(move || shown.get().is_some())
-            toggle=move |()| player.toggle_mute() />
+        <Corner heard told=why_silent volume=player.volume
+            toggle_sound=move |()| player.mute(heard.get_untracked()) />
     }
 }
 
@@ -194,4 +268,17 @@ fn play(audio: HtmlAudioElement, trouble: RwSignal<Option<Trouble>>) {
         };
         let _ = trouble.try_set(why);
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::loudness;
+
+    #[test]
+    fn loudness_is_all_at_most_and_nothing_at_least() {
+        let loud = [0, 10, 50, 100, u32::MAX].map(loudness);
+        assert!(loud.is_sorted(), "{loud:?}");
+        assert_eq!((loud[0], loud[3], loud[4]), (0.0, 1.0, 1.0));
+        assert!((loud[2] - 0.25).abs() < f32::EPSILON, "{loud:?}");
+    }
 }

@@ -36,6 +36,8 @@ pub(in crate::text) static WORDS: StageWords = StageWords {
     sound_click: "Click to play the sound",
     sound_fails: "This browser cannot play the sound.",
     mute: "Mute",
+    mute_why: "Everything that this screen plays: music, signals, sounds of questions. + and − make it louder and softer.",
+    volume: "Volume",
     next_game_soon: "The next game starts soon",
     of_pot: "of",
     key_title: "Host a game",

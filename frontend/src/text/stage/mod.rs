@@ -51,8 +51,12 @@ pub(crate) struct StageWords {
     pub(crate) sound_click: &'static str,
     /// A big screen's browser cannot play it.
     pub(crate) sound_fails: &'static str,
-    /// Button on a big screen that is pressed while the screen is muted.
+    /// Button on a big screen that is pressed while the screen is silent.
     pub(crate) mute: &'static str,
+    /// What it is about, and with which keys.
+    pub(crate) mute_why: &'static str,
+    /// Label: how loud a big screen is.
+    pub(crate) volume: &'static str,
     /// Between two games at the booth.
     pub(crate) next_game_soon: &'static str,
     /// Between what was caught and the pot.

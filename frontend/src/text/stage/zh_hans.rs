@@ -36,6 +36,8 @@ pub(in crate::text) static WORDS: StageWords = StageWords {
     sound_click: "点击播放声音",
     sound_fails: "此浏览器无法播放该声音。",
     mute: "静音",
+    mute_why: "这个大屏幕播放的一切：音乐、提示音、题目的声音。按 + 和 − 调节音量。",
+    volume: "音量",
     next_game_soon: "下一场马上开始",
     of_pot: "共",
     key_title: "主持游戏",

@@ -36,6 +36,8 @@ pub(in crate::text) static WORDS: StageWords = StageWords {
     sound_click: "點按播放聲音",
     sound_fails: "此瀏覽器無法播放該聲音。",
     mute: "靜音",
+    mute_why: "這個大螢幕播放的一切：音樂、提示音、題目的聲音。按 + 和 − 調整音量。",
+    volume: "音量",
     next_game_soon: "下一場馬上開始",
     of_pot: "共",
     key_title: "主持遊戲",

@@ -1,0 +1,97 @@
+//! The corner of a big screen: whether and how loud it plays. Buttons while somebody is at it, and keys.
+
+use leptos::ev;
+use leptos::prelude::*;
+
+use crate::components::on_demand::somebody_is_there;
+use crate::dom::view;
+use crate::live::{Memo, Signal, value};
+use crate::net::storage;
+use crate::net::window::on_window_event;
+use crate::text;
+
+/// How much louder one press of a key makes it, in percent.
+const STEP: u32 = 10;
+
+/// What a key does to the volume; `None`: it is another key.
+fn turned(volume: u32, key: &str) -> Option<u32> {
+    match key {
+        // Without the shift key, where plus and equals share one.
+        "+" | "=" => Some((volume + STEP).min(100)),
+        "-" | "−" => Some(volume.saturating_sub(STEP)),
+        _ => None,
+    }
+}
+
+/// The buttons, and the keys for as long as they are there.
+#[component]
+pub(super) fn Corner(
+    /// Whether the screen is heard.
+    heard: Memo<bool>,
+    /// Whether that is said while nobody is at it.
+    told: Memo<bool>,
+    #[prop(into)] toggle_sound: Callback<()>,
+    /// In percent.
+    volume: Signal<u32>,
+) -> impl IntoView {
+    let t = text::stage();
+    let shown = somebody_is_there();
+    let turn = move |percent: u32| {
+        volume.set(percent);
+        storage::set_volume(percent);
+    };
+    let key = on_window_event(ev::keydown, move |event| {
+        if event.ctrl_key() || event.alt_key() || event.meta_key() {
+            return;
+        }
+        match event.key().as_str() {
+            "m" | "M" if !event.repeat() => toggle_sound.run(()),
+            key => {
+                if let Some(percent) = turned(volume.get_untracked(), key) {
+                    turn(percent);
+                }
+            }
+        }
+    });
+    on_cleanup(move || key.remove());
+    let hidden = move || !shown.get();
+    view! {
+        <div class="on-demand muting" class:is-hidden=value(move || hidden() && !told.get())>
+            <button type="button" class="button mute" data-testid="mute" aria-keyshortcuts="M"
+                title=t.say(|w| w.mute_why)
+                aria-pressed=value(move || if heard.get() { "false" } else { "true" })
+                on:click=move |_| toggle_sound.run(())>
+                {t.say(|w| w.mute)}<kbd aria-hidden="true">"M"</kbd>
+            </button>
+            <input type="range" class="volume" data-testid="volume" min="0" max="100" step="10"
+                title="+ −" aria-label=t.say(|w| w.volume)
+                class:is-hidden=value(hidden) prop:value=value(move || volume.get())
+                on:input=move |event| {
+                    if let Ok(percent) = event_target_value(&event).parse::<u32>() {
+                        turn(percent);
+                    }
+                } />
+        </div>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::turned;
+
+    #[test]
+    fn keys_turn_the_volume_within_its_bounds() {
+        for (volume, key, expected) in [
+            (50, "+", Some(60)),
+            (50, "=", Some(60)),
+            (50, "-", Some(40)),
+            (95, "+", Some(100)),
+            (100, "+", Some(100)),
+            (5, "-", Some(0)),
+            (0, "−", Some(0)),
+            (50, "m", None),
+        ] {
+            assert_eq!(turned(volume, key), expected, "{volume} {key}");
+        }
+    }
+}
