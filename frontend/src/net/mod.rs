@@ -8,6 +8,7 @@ pub(crate) mod at_provider;
 pub(crate) mod booth;
 pub(crate) mod device;
 pub(crate) mod devices;
+pub(crate) mod full_screen;
 pub(crate) mod guests;
 pub(crate) mod host;
 pub(crate) mod http;

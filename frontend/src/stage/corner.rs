@@ -1,4 +1,5 @@
-//! The corner of a big screen: whether and how loud it plays. Buttons while somebody is at it, and keys.
+//! The corner of a big screen: whether and how loud it plays, and whether it fills the screen. Buttons while somebody
+//! is at it, and keys.
 
 use leptos::ev;
 use leptos::prelude::*;
@@ -6,8 +7,8 @@ use leptos::prelude::*;
 use crate::components::on_demand::somebody_is_there;
 use crate::dom::view;
 use crate::live::{Memo, Signal, value};
-use crate::net::storage;
-use crate::net::window::on_window_event;
+use crate::net::window::{on_window, on_window_event};
+use crate::net::{full_screen, storage};
 use crate::text;
 
 /// How much louder one press of a key makes it, in percent.
@@ -46,6 +47,7 @@ pub(super) fn Corner(
         }
         match event.key().as_str() {
             "m" | "M" if !event.repeat() => toggle_sound.run(()),
+            "f" | "F" if !event.repeat() => full_screen::toggle(),
             key => {
                 if let Some(percent) = turned(volume.get_untracked(), key) {
                     turn(percent);
@@ -71,8 +73,29 @@ pub(super) fn Corner(
                         turn(percent);
                     }
                 } />
+            {fill_button(hidden)}
         </div>
     }
+}
+
+/// The button for the whole screen, where the browser gives it.
+fn fill_button(hidden: impl Fn() -> bool + Send + Sync + 'static) -> AnyView {
+    if !full_screen::is_possible() {
+        return ().into_any();
+    }
+    let t = text::stage();
+    let is_full = Signal::new(full_screen::is_on());
+    let changed = on_window(full_screen::CHANGES, move |_| is_full.set(full_screen::is_on()));
+    on_cleanup(move || changed.remove());
+    view! {
+        <button type="button" class="button mute" data-testid="full-screen" aria-keyshortcuts="F"
+            class:is-hidden=value(hidden)
+            aria-pressed=value(move || if is_full.get() { "true" } else { "false" })
+            on:click=move |_| full_screen::toggle()>
+            {t.say(|w| w.full_screen)}<kbd aria-hidden="true">"F"</kbd>
+        </button>
+    }
+    .into_any()
 }
 
 #[cfg(test)]

@@ -38,6 +38,7 @@ pub(in crate::text) static WORDS: StageWords = StageWords {
     mute: "Mute",
     mute_why: "Everything that this screen plays: music, signals, sounds of questions. + and − make it louder and softer.",
     volume: "Volume",
+    full_screen: "Full screen",
     next_game_soon: "The next game starts soon",
     of_pot: "of",
     key_title: "Host a game",

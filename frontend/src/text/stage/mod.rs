@@ -57,6 +57,8 @@ pub(crate) struct StageWords {
     pub(crate) mute_why: &'static str,
     /// Label: how loud a big screen is.
     pub(crate) volume: &'static str,
+    /// Button on a big screen that is pressed while it fills the screen.
+    pub(crate) full_screen: &'static str,
     /// Between two games at the booth.
     pub(crate) next_game_soon: &'static str,
     /// Between what was caught and the pot.

@@ -38,6 +38,7 @@ pub(in crate::text) static WORDS: StageWords = StageWords {
     mute: "静音",
     mute_why: "这个大屏幕播放的一切：音乐、提示音、题目的声音。按 + 和 − 调节音量。",
     volume: "音量",
+    full_screen: "全屏",
     next_game_soon: "下一场马上开始",
     of_pot: "共",
     key_title: "主持游戏",

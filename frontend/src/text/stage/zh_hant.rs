@@ -38,6 +38,7 @@ pub(in crate::text) static WORDS: StageWords = StageWords {
     mute: "靜音",
     mute_why: "這個大螢幕播放的一切：音樂、提示音、題目的聲音。按 + 和 − 調整音量。",
     volume: "音量",
+    full_screen: "全螢幕",
     next_game_soon: "下一場馬上開始",
     of_pot: "共",
     key_title: "主持遊戲",
