@@ -42,3 +42,40 @@ test("the big screen moves on to the next game, and so does a phone", async ({ s
   await expect(booth.players).toHaveAttribute("data-count", "1");
   await expect(booth.page.locator(".big-name")).toHaveText(["Anna"]);
 });
+
+test("what stands still for hours is moved by a few pixels each minute", async ({ server, room }) => {
+  const booth = await room.booth();
+  const page = booth.page;
+  await page.clock.install();
+  await page.reload();
+  const picture = page.locator(".booth-picture");
+  const place = () => picture.evaluate((it) => new DOMMatrix((it as HTMLElement).style.transform).toString());
+  const wander = async () => {
+    const before = await place();
+    await page.clock.fastForward(61_000);
+    await expect.poll(place).not.toBe(before);
+    // The window is full all the while, and what is outside is less than a few pixels.
+    const edges = await picture.evaluate(async (it) => {
+      await Promise.all(it.getAnimations().map((moves) => moves.finished));
+      const { left, top, right, bottom } = it.getBoundingClientRect();
+      return [-left, -top, right - innerWidth, bottom - innerHeight];
+    });
+    for (const edge of edges) {
+      expect(edge).toBeGreaterThanOrEqual(0);
+      expect(edge).toBeLessThanOrEqual(8);
+    }
+    expect(await page.evaluate(() => [scrollX, scrollY])).toEqual([0, 0]);
+  };
+  await expect(page.getByTestId("next-game")).toBeVisible();
+  for (let minute = 0; minute < 3; minute += 1) await wander();
+
+  await test.step("also while a game is on, and without motion where less is wished", async () => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    const host = await room.host();
+    await host.arrive();
+    await show(server, await host.start("How computers count"));
+    await expect(page.getByTestId("pin")).toBeVisible();
+    await wander();
+    expect(await picture.evaluate((it) => getComputedStyle(it).transitionDuration)).toBe("0s");
+  });
+});
