@@ -1,6 +1,7 @@
 // What a host can do at the desk beside going on: pause, choose questions, correct them and players, and settings.
 import path from "node:path";
 import type { Host } from "../support/host";
+import { shoot } from "../support/shots";
 import { expect, test } from "../support/test";
 
 test.use({ files: [path.join(__dirname, "../fixtures/three-kinds.toml")] });
@@ -57,6 +58,14 @@ test("a host chooses which question comes, and asks one again", async ({ room })
   await host.arrive();
   const kim = await room.player("Kim");
   await kim.joinByCode(await host.start("Three kinds of questions"));
+
+  await test.step("what comes next and what is right is seen without a click", async () => {
+    await expect(page.getByTestId("cue-next")).toContainText(GAS);
+    await expect(page.getByTestId("cue-next")).toContainText("Carbon dioxide");
+    await expect(page.getByTestId("cue-now")).toHaveCount(0);
+    await expect(page.getByTestId("cue-next")).toBeInViewport({ ratio: 1 });
+  });
+
   await unfold(host, "questions");
   const next = page.getByTestId("question-next");
   await expect(next).toContainText(GAS);
@@ -72,6 +81,15 @@ test("a host chooses which question comes, and asks one again", async ({ room })
     await host.make("Ask");
     await expect(host.question).toHaveText(ICE);
     await expect(page.getByTestId("question-now")).toContainText("False");
+    const cue = page.getByTestId("cue-now");
+    await expect(cue.locator(".hosted-answer")).toHaveText("False");
+    await page.evaluate(() => scrollTo(0, 0));
+    await expect(cue).toBeInViewport({ ratio: 1 });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.evaluate(() => scrollTo(0, 0));
+    await expect(cue.locator(".hosted-answer")).toBeInViewport({ ratio: 1 });
+    await shoot(page, "host/cue-phone", { quick: true });
+    await page.setViewportSize({ width: 1280, height: 800 });
     await kim.pick(0);
     await host.expectRevealed();
     await kim.expectResult("wrong");
@@ -123,6 +141,12 @@ test("an answer is corrected, and scores are made again", async ({ room }) => {
   await expect(dialog).toBeHidden();
   await expect.poll(() => kim.points()).toBeGreaterThan(0);
   await expect(page.getByTestId("question-now")).toContainText("Nitrogen");
+  await expect(page.getByTestId("cue-now")).toContainText("Nitrogen");
+  await page.getByTestId("cue").locator("> summary").click();
+  await expect(page.getByTestId("cue-now")).toBeHidden();
+  await page.reload();
+  await expect(page.getByTestId("cue")).toBeVisible();
+  await expect(page.getByTestId("cue-now")).toBeHidden();
 });
 
 test("a player is renamed, gets points and is sent away", async ({ room }) => {

@@ -33,6 +33,7 @@ const RECEIPTS: &str = "quizrain.receipts";
 const SEALS: &str = "quizrain.seals";
 const DRAWS: &str = "quizrain.draws";
 const NEW_GAME: &str = "quizrain.new-game";
+const CUE: &str = "quizrain.cue";
 const MUTED: &str = "quizrain.muted";
 const VOLUME: &str = "quizrain.volume";
 
@@ -273,6 +274,16 @@ pub(crate) fn new_game() -> Option<String> {
 /// Remembers that.
 pub(crate) fn set_new_game(text: &str) {
     write(NEW_GAME, text);
+}
+
+/// Whether what the desk shows its host alone is folded.
+pub(crate) fn cue_folded() -> bool {
+    read(CUE).as_deref() == Some("folded")
+}
+
+/// Remembers that.
+pub(crate) fn set_cue_folded(folded: bool) {
+    write(CUE, if folded { "folded" } else { "open" });
 }
 
 /// Whether big screens of this browser are muted; `None` where nobody has said.

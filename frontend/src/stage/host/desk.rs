@@ -11,12 +11,13 @@ use quizrain_shared::wire::{Refusal, Right};
 use super::books::Books;
 use super::clicks::Clicks;
 use super::controls::Controls;
+use super::cue::Cue;
 use super::flags::FlagsPanel;
 use super::health::Health;
 use super::links::LinksPanel;
 use super::players::PlayersPanel;
 use super::prefetch;
-use super::questions::QuestionsPanel;
+use super::questions::{Questions, QuestionsPanel};
 use super::settings_panel::SettingsPanel;
 use super::statement::StatementOf;
 use super::typed_texts::TypedTexts;
@@ -103,8 +104,9 @@ fn Live(session: Session, game: GameId, token: Token, right: Right) -> impl Into
         }
     });
     let clicks = Clicks::new(session, watching);
+    let questions = Questions::follow(session, game, token);
     if !watching {
-        prefetch::while_players_arrive(session, game, token);
+        prefetch::while_players_arrive(session, questions);
     }
     view! {
         <div class="desk">
@@ -113,16 +115,19 @@ fn Live(session: Session, game: GameId, token: Token, right: Right) -> impl Into
             <Incidents session />
             <main class="desk-main">
                 <div class="desk-picture"><BigStage session /></div>
-                <Controls clicks game token />
+                <div class="desk-side">
+                    <Controls clicks game token />
+                    <Cue clicks questions />
+                    <StatementOf books />
+                </div>
                 <div class="desk-panels">
                     {(!watching).then(|| view! { <TypedTexts session /> })}
-                    <QuestionsPanel clicks game token />
+                    <QuestionsPanel clicks questions />
                     <PlayersPanel clicks />
                     {(!watching).then(|| view! { <FlagsPanel session books game token /> })}
                     <SettingsPanel clicks />
                     {(right == Right::Owner).then(|| view! { <LinksPanel game token /> })}
                 </div>
-                <StatementOf books />
             </main>
         </div>
     }

@@ -6,6 +6,7 @@ mod books;
 mod clicks;
 mod confirm;
 mod controls;
+mod cue;
 mod dead_letters;
 mod desk;
 mod fix_key;

@@ -8,18 +8,19 @@ use std::collections::HashSet;
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use quizrain_shared::ids::{GameId, MediaId, Token};
+use quizrain_shared::ids::MediaId;
 use quizrain_shared::phase::Kind;
 
+use super::questions::Questions;
 use crate::live::effect;
-use crate::net::{host, http};
+use crate::net::http;
 use crate::state::session::Session;
 
-/// Questions of a quiz of which that is done: the list of a very long one is itself a large file.
+/// Questions of a quiz of which that is done: of a very long one most are not asked.
 const MAX_QUESTIONS: u16 = 200;
 
 /// Fetches one file after the other, once.
-pub(super) fn while_players_arrive(session: Session, game: GameId, token: Token) {
+pub(super) fn while_players_arrive(session: Session, questions: Questions) {
     let waits = session.part(|known| {
         let phase = known.phase();
         phase.is_some_and(|it| it.kind == Kind::Lobby && it.questions <= MAX_QUESTIONS)
@@ -29,9 +30,9 @@ pub(super) fn while_players_arrive(session: Session, game: GameId, token: Token)
         if !waits.get() || begun.get_value() {
             return;
         }
+        let Some(questions) = questions.known() else { return };
         begun.set_value(true);
         spawn_local(async move {
-            let Ok(questions) = host::questions(&token, game).await else { return };
             let mut known = HashSet::new();
             let files = questions.iter().flat_map(|it| it.question.media());
             let files: Vec<MediaId> = files.filter(|file| known.insert(*file)).collect();

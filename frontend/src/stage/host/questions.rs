@@ -8,7 +8,8 @@ use leptos::task::spawn_local;
 use quizrain_shared::api::HostedQuestion;
 use quizrain_shared::client::GameView;
 use quizrain_shared::ids::{GameId, Token};
-use quizrain_shared::phase::{Move, Phase};
+use quizrain_shared::phase::{Kind, Move, Phase};
+use quizrain_shared::wire::{Stage, StageAt};
 
 use super::answer_text::answer_lines;
 use super::clicks::Clicks;
@@ -16,12 +17,13 @@ use super::confirm::ConfirmDialog;
 use super::fix_key::FixDialog;
 use super::panel::{PAGE, Pager, panel};
 use crate::dom::view;
-use crate::live::{Memo, live, memo, value};
+use crate::live::{Memo, effect, live, memo, value};
 use crate::net::host;
 use crate::net::http::HttpError;
+use crate::state::session::Session;
 use crate::text;
 
-/// The questions of a game, as far as this page has asked for them.
+/// The questions of a game, once this page has them.
 #[derive(Clone, Copy)]
 pub(super) struct Questions {
     game: GameId,
@@ -30,23 +32,54 @@ pub(super) struct Questions {
 }
 
 impl Questions {
-    fn new(game: GameId, host: Token) -> Self {
-        Self { game, host: StoredValue::new(host), list: RwSignal::new(None) }
+    /// Asks with each stage until they are here, and again where one shows another answer than is known: another
+    /// host has corrected it.
+    pub(super) fn follow(session: Session, game: GameId, host: Token) -> Self {
+        let questions = Self { game, host: StoredValue::new(host), list: RwSignal::new(None) };
+        let stage = session.stage();
+        effect(move || {
+            let Some(stage) = stage.get() else { return };
+            let behind = questions.list.with_untracked(|list| {
+                let known = list.as_ref().and_then(|list| list.as_ref().ok());
+                is_behind(known.map(|list| &**list), &stage)
+            });
+            if behind {
+                questions.load();
+            }
+        });
+        questions
     }
 
-    /// Asks for all of them, anew.
+    /// Asks for all of them, anew; where no answer comes, what is known stays.
     pub(super) fn load(self) {
         let Some(host) = self.host.try_get_value() else { return };
         spawn_local(async move {
-            let answer = host::questions(&host, self.game).await.map(Arc::from);
-            let _ = self.list.try_set(Some(answer));
+            let answer = host::questions(&host, self.game).await.map(Arc::<[HostedQuestion]>::from);
+            let _ = self.list.try_update(|list| {
+                if answer.is_ok() || !matches!(list, Some(Ok(_))) {
+                    *list = Some(answer);
+                }
+            });
         });
+    }
+
+    /// All of them, once they are here.
+    pub(super) fn known(self) -> Option<Arc<[HostedQuestion]>> {
+        self.list.with(|list| list.as_ref()?.as_ref().ok().cloned())
     }
 
     /// One of them.
     pub(super) fn get(self, number: u16) -> Option<HostedQuestion> {
         self.list.with(|list| list.as_ref()?.as_ref().ok()?.get(usize::from(number)).cloned())
     }
+}
+
+/// Whether a stage has use for questions that are not known, or are not as it shows them.
+fn is_behind(known: Option<&[HostedQuestion]>, stage: &StageAt) -> bool {
+    let Some(known) = known else { return stage.phase.kind != Kind::Ended };
+    let Stage::Revealed { key, .. } = &stage.stage else { return false };
+    let shown = stage.phase.question().and_then(|shown| known.get(usize::from(shown)));
+    shown.is_some_and(|shown| shown.key != *key)
 }
 
 /// What the buttons of the panel act on.
@@ -61,9 +94,8 @@ struct Acts {
 }
 
 #[component]
-pub(super) fn QuestionsPanel(clicks: Clicks, game: GameId, token: Token) -> impl IntoView {
+pub(super) fn QuestionsPanel(clicks: Clicks, questions: Questions) -> impl IntoView {
     let t = text::stage();
-    let questions = Questions::new(game, token);
     let title = t.tell(|w| w.desk.questions.to_owned());
     panel(title, "questions", move || {
         if questions.list.with_untracked(|list| !matches!(list, Some(Ok(_)))) {
@@ -187,7 +219,7 @@ fn behind(phase: &Phase, next: u16) -> Option<u16> {
 }
 
 /// A question with its answer.
-fn told(question: &HostedQuestion, explained: bool) -> AnyView {
+pub(super) fn told(question: &HostedQuestion, explained: bool) -> AnyView {
     let said = question.explanation.clone();
     view! {
         <p class="hosted-text" dir="auto">{question.question.text.clone()}</p>
@@ -198,7 +230,7 @@ fn told(question: &HostedQuestion, explained: bool) -> AnyView {
 }
 
 /// What is right.
-fn answer(question: &HostedQuestion) -> AnyView {
+pub(super) fn answer(question: &HostedQuestion) -> AnyView {
     let t = text::stage();
     let (kind, key) = (question.question.kind.clone(), question.key.clone());
     let Some(key) = key else {
@@ -298,10 +330,43 @@ fn buttons(
 
 #[cfg(test)]
 mod tests {
-    use quizrain_shared::phase::Kind;
+    use quizrain_shared::ids::Incarnation;
     use quizrain_shared::played::Played;
+    use quizrain_shared::question::{Key, Question, QuestionKind, Tally, TrueFalse};
+    use quizrain_shared::wire::Position;
 
     use super::*;
+
+    fn hosted(correct: bool) -> HostedQuestion {
+        let question =
+            Question::new("Is it?".into(), QuestionKind::TrueFalse(TrueFalse { correct }));
+        let (view, key) = (question.view(), question.key());
+        HostedQuestion { question: view, read_seconds: 0, key, explanation: String::new() }
+    }
+
+    fn stage(kind: Kind, stage: Stage) -> StageAt {
+        let at = Position { incarnation: Incarnation([1; 8]), seq: 7 };
+        let phase = Phase { kind, played: Played::in_order(1), questions: 2 };
+        StageAt { at, phase, opens_ms: 0, closes_ms: 0, stage }
+    }
+
+    #[test]
+    fn questions_are_asked_for_until_they_are_here_and_where_one_was_corrected() {
+        let lobby = stage(Kind::Lobby, Stage::Lobby);
+        assert!(is_behind(None, &lobby));
+        let known = [hosted(true), hosted(true)];
+        assert!(!is_behind(Some(&known), &lobby) && !is_behind(Some(&[]), &lobby));
+        let revealed = |key: Option<Key>| {
+            let question = hosted(true).question;
+            let (tally, explanation) = (Tally::Choices(Vec::new()), String::new());
+            let shown = Stage::Revealed { question, key, tally, answered: 0, explanation };
+            stage(Kind::Revealed, shown)
+        };
+        assert!(!is_behind(Some(&known), &revealed(hosted(true).key)));
+        assert!(is_behind(Some(&known), &revealed(hosted(false).key)));
+        let over = StageAt { phase: Phase { kind: Kind::Ended, ..lobby.phase.clone() }, ..lobby };
+        assert!(!is_behind(None, &over), "nobody needs them any more");
+    }
 
     #[test]
     fn what_is_skipped_leads_to_the_next_that_was_not_asked() {

@@ -21,6 +21,7 @@ pub(in crate::text) static WORDS: DeskWords = DeskWords {
     add_time: "+10 s",
     add_minutes: "+5 min",
     questions: "Questions",
+    for_you: "For you alone",
     now: "Now",
     next: "Next",
     no_next: "No question is left.",

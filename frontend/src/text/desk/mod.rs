@@ -30,6 +30,8 @@ pub(crate) struct DeskWords {
     pub(crate) add_minutes: &'static str,
     /// Panel.
     pub(crate) questions: &'static str,
+    /// Title of what only hosts see: what is right, and what comes next.
+    pub(crate) for_you: &'static str,
     /// The question being played.
     pub(crate) now: &'static str,
     /// The question that comes next.

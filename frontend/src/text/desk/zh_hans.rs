@@ -21,6 +21,7 @@ pub(in crate::text) static WORDS: DeskWords = DeskWords {
     add_time: "加 10 秒",
     add_minutes: "加 5 分钟",
     questions: "题目",
+    for_you: "仅你可见",
     now: "当前",
     next: "下一题",
     no_next: "题目已经出完。",

@@ -21,6 +21,7 @@ pub(in crate::text) static WORDS: DeskWords = DeskWords {
     add_time: "加 10 秒",
     add_minutes: "加 5 分鐘",
     questions: "題目",
+    for_you: "僅你可見",
     now: "目前",
     next: "下一題",
     no_next: "題目已經出完。",
