@@ -252,10 +252,28 @@ test("the rain dialog names the field, reads wide digits, and says who goes with
   await page.getByTestId("rain-pot").fill("２４。００");
   await expect(page.getByTestId("rain-start")).toBeEnabled();
   // The author thought of six players.
-  await expect(page.getByTestId("rain-share")).toContainText("6 packets for 7 players");
-  await page.getByTestId("rain-for-each").click();
+  const share = page.getByTestId("rain-share");
+  const forEach = page.getByTestId("rain-for-each");
+  await expect(share).toHaveText("6 packets for 7 players: 1 leaves empty-handed.");
+  await forEach.click();
   await expect(page.getByTestId("rain-packets")).toHaveValue("7");
-  await expect(page.getByTestId("rain-for-each")).toBeHidden();
+  await expect(page.getByTestId("rain-pot")).toHaveValue("２４。００");
+  await expect(share).toHaveText("7 packets for 7 players: one for each.");
+  await expect(forEach).toBeHidden();
+  // Somebody comes; the pot rises where it must, and says so.
+  await room.crowd(pin, ["Hana"]);
+  await expect(share).toHaveText("7 packets for 8 players: 1 leaves empty-handed.");
+  await least.fill("3.50");
+  await expect(share).toContainText("One for each raises the pot from 24.00 EUR to 28.00 EUR.");
+  await page.getByLabel("Whoever answered the last question right").check();
+  await expect(share).toContainText("not all of whom may catch");
+  await expect(forEach).toBeHidden();
+  await page.getByLabel("Everyone", { exact: true }).check();
+  await forEach.click();
+  await expect(page.getByTestId("rain-pot")).toHaveValue("28.00");
+  await expect(share).toHaveText(
+    "8 packets for 8 players: one for each. The pot was raised from 24.00 EUR to 28.00 EUR.",
+  );
   await page.getByTestId("rain-start").click();
   await page.getByTestId("money-confirm").click();
   await expect(host.state).toHaveText(/^Packets are falling/);

@@ -234,6 +234,13 @@ impl Draft {
         number(Field::Packets, &self.packets).ok()
     }
 
+    /// The currency, and in it pot, smallest and largest packet, where all of them can be read.
+    pub(crate) fn amounts(&self) -> Option<(Currency, [Minor; 3])> {
+        let currency: Currency = self.currency.trim().parse().ok()?;
+        let major = |text: &str| currency.parse_major(half_width(text).trim()).ok();
+        Some((currency, [major(&self.pot)?, major(&self.min)?, major(&self.max)?]))
+    }
+
     /// Whether packets and their bounds are asked for; who shares a pot has one packet each, and so has
     /// who has a prize.
     pub(crate) fn has_packets(&self) -> bool {

@@ -10,6 +10,7 @@ pub(crate) mod key_draft;
 pub(crate) mod new_game;
 pub(crate) mod pace;
 pub(crate) mod planned;
+pub(crate) mod reach;
 pub(crate) mod receipts;
 pub(crate) mod seals;
 pub(crate) mod session;

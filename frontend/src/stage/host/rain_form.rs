@@ -1,19 +1,20 @@
 //! The rain dialog: what falls, for whom, and how it is cut.
 
 use leptos::prelude::*;
-use quizrain_shared::allocation::MAX_PACKETS;
 use quizrain_shared::rain::RainPlan;
 
 use super::money::{MoneyDialog, is_real};
 use super::plans::Plans;
+use crate::components::amount::unit;
 use crate::dom::view;
 use crate::live::ElementRef;
 use crate::live::{Memo, effect, live, memo, value};
 use crate::stage::dialog::follow;
 use crate::stage::plan::{Amounts, Form, Options, name_of};
-use crate::state::draft::{Draft, Who};
+use crate::state::draft::Draft;
+use crate::state::reach::{Raise, Reach};
 use crate::state::session::Session;
-use crate::text;
+use crate::text::{self, StageWords};
 use web_sys::HtmlDialogElement;
 
 /// What is typed, and which of the planned rains it is; none of them.
@@ -144,38 +145,63 @@ fn Planned(proposal: Proposal, plans: Plans, players: Memo<u32>) -> impl IntoVie
     })
 }
 
-/// What it means where there are not as many packets as players, and a way to mend it: whoever wrote
-/// the quiz did not know how many would come.
+/// How far the packets reach among who is there, and a way to mend it: whoever wrote the quiz did not know how many
+/// would come.
 #[component]
 fn Share(form: Form, players: Memo<u32>) -> impl IntoView {
     let t = text::stage();
-    let uneven = memo(move || {
+    let reach = memo(move || {
         let players = players.get();
-        let everyone = |draft: &Draft| {
-            let all = matches!(draft.who, Who::Everyone | Who::Seated);
-            draft.packets().filter(|_| all && draft.has_packets())
-        };
-        let packets = form.draft.with(everyone);
-        packets.filter(|packets| players > 0 && *packets != players).map(|it| (it, players))
+        form.draft.with(|draft| Reach::of(draft, players))
     });
+    let raised = RwSignal::new(None::<Raise>);
+    let still = memo(move || {
+        let raised = raised.get()?;
+        form.draft.with(|draft| raised.is_in(draft)).then_some(raised)
+    });
+    let offered = memo(move || reach.get().is_some_and(|reach| reach.for_each.is_some()));
     let one_each = move |_| {
-        let players = players.get_untracked().min(MAX_PACKETS);
-        form.edit(|draft| draft.packets = players.to_string());
+        if let Some(each) = reach.get_untracked().and_then(|reach| reach.for_each) {
+            raised.set(each.raise);
+            form.edit(|draft| each.fill(draft));
+        }
     };
     view! {
         <div class="rain-share small">
             <p role="status" data-testid="rain-share">
-                {value(move || uneven.get().map(|(packets, players)| {
-                    (t.now().packets_for)(packets, players)
-                }))}
+                {value(move || reach.get().map(|reach| said(reach, still.get(), t.now())))}
             </p>
-            {live(move || uneven.get().map(|_| view! {
+            {live(move || offered.get().then(|| view! {
                 <button type="button" class="button" data-testid="rain-for-each" on:click=one_each>
                     {t.now().packet_for_each}
                 </button>
             }))}
         </div>
     }
+}
+
+/// How far packets reach, and what becomes or became of the pot where there is one for each.
+fn said(reach: Reach, raised: Option<Raise>, words: &StageWords) -> String {
+    let Reach { packets, players, all_may, for_each } = reach;
+    let mut said = if all_may {
+        vec![(words.packets_for)(packets, players)]
+    } else {
+        vec![(words.packets_for_some)(packets, players)]
+    };
+    let raise = |said: fn(&str, &str) -> String, raise: Raise| {
+        let unit = unit(raise.currency, words);
+        let [from, to] = [raise.from, raise.to]
+            .map(|pot| format!("{} {unit}", raise.currency.format_major(pot)));
+        said(&from, &to)
+    };
+    match for_each {
+        Some(each) => {
+            said.extend((each.packets > players).then(|| (words.packets_at_least)(each.packets)));
+            said.extend(each.raise.map(|it| raise(words.pot_rises, it)));
+        }
+        None => said.extend(raised.map(|it| raise(words.pot_raised, it))),
+    }
+    said.join(" ")
 }
 
 /// Fills the dialog, until somebody types in it and again after each rain: with the planned rain that
@@ -193,4 +219,34 @@ fn propose(proposal: Proposal, players: Memo<u32>, plans: Plans) {
             touched.set(false);
         }
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use quizrain_shared::money::Minor;
+
+    use super::*;
+    use crate::state::reach::ForEach;
+    use crate::text::{Language, Texts};
+
+    #[test]
+    fn a_host_reads_who_goes_without_and_what_the_pot_becomes() {
+        let raise = Raise { currency: "CNY".parse().unwrap(), from: Minor(500), to: Minor(710) };
+        let each = ForEach { packets: 71, raise: Some(raise) };
+        let few = Reach { packets: 18, players: 71, all_may: true, for_each: Some(each) };
+        let even = Reach { packets: 71, for_each: None, ..few };
+        let more = ForEach { packets: 80, raise: None };
+        let held = Reach { packets: 90, for_each: Some(more), ..few };
+        for words in Language::ALL.map(StageWords::of) {
+            let before = said(few, None, words);
+            let numbers = ["18", "71", "53", "5.00 CNY", "7.10 CNY"];
+            assert!(numbers.iter().all(|number| before.contains(number)), "{before}");
+            let after = said(even, Some(raise), words);
+            assert!(after.contains("5.00 CNY") && after.contains("7.10 CNY"), "{after}");
+            assert!(!said(even, None, words).contains("CNY"));
+            assert!(said(held, None, words).contains("80"), "fewer do not hold the pot");
+            let some = said(Reach { all_may: false, for_each: None, ..few }, None, words);
+            assert!(some.contains("18") && some.contains("71") && !some.contains("53"), "{some}");
+        }
+    }
 }

@@ -1,5 +1,7 @@
 //! English.
 
+use std::cmp::Ordering;
+
 use quizrain_shared::allocation::{Impossible, MAX_PACKETS};
 use quizrain_shared::money::InvalidMoney;
 use quizrain_shared::rain::{InvalidPlan, SECONDS};
@@ -7,6 +9,7 @@ use quizrain_shared::wire::{Incident, Refusal};
 
 use super::StageWords;
 use crate::state::draft::DraftProblem;
+use crate::text::en::many;
 use crate::text::{desk, editor, ledger, library, new_game, problems};
 
 pub(in crate::text) static WORDS: StageWords = StageWords {
@@ -143,17 +146,27 @@ pub(in crate::text) static WORDS: StageWords = StageWords {
         if n == 1 { "1 question".to_owned() } else { format!("{n} questions") }
     },
     packets_for: |packets, players| {
-        let packets_are =
-            if packets == 1 { "1 packet".to_owned() } else { format!("{packets} packets") };
-        let players_are =
-            if players == 1 { "1 player".to_owned() } else { format!("{players} players") };
-        let so = if packets < players {
-            "whoever is slow goes without."
-        } else {
-            "what nobody catches goes back."
+        let so = match (packets.cmp(&players), packets.abs_diff(players)) {
+            (Ordering::Less, 1) => "1 leaves empty-handed.".to_owned(),
+            (Ordering::Less, without) => format!("{without} leave empty-handed."),
+            (Ordering::Equal, _) => "one for each.".to_owned(),
+            (Ordering::Greater, over) => format!("{over} over; what nobody catches goes back."),
         };
-        format!("{packets_are} for {players_are}: {so}")
+        let packets = many(packets.into(), "packet", "packets");
+        format!("{packets} for {}: {so}", many(players.into(), "player", "players"))
     },
+    packets_for_some: |packets, players| {
+        let packets = many(packets.into(), "packet", "packets");
+        let players = many(players.into(), "player", "players");
+        format!(
+            "{packets}. {players} here, not all of whom may catch: who does turns out when it falls."
+        )
+    },
+    packets_at_least: |n| {
+        format!("{} at least: fewer cannot hold the pot.", many(n.into(), "packet", "packets"))
+    },
+    pot_rises: |from, to| format!("One for each raises the pot from {from} to {to}."),
+    pot_raised: |from, to| format!("The pot was raised from {from} to {to}."),
     packet_for_each: "One for each player",
     draft_problem,
     new_game: &new_game::en::WORDS,

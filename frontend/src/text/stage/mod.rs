@@ -250,6 +250,14 @@ pub(crate) struct StageWords {
     pub(crate) questions: fn(u32) -> String,
     /// So many packets for so many players, and what that means.
     pub(crate) packets_for: fn(u32, u32) -> String,
+    /// The same where not all of them may catch.
+    pub(crate) packets_for_some: fn(u32, u32) -> String,
+    /// Fewer packets could not hold the pot.
+    pub(crate) packets_at_least: fn(u32) -> String,
+    /// One packet for each takes a larger pot: before, then.
+    pub(crate) pot_rises: fn(&str, &str) -> String,
+    /// The same once it is done.
+    pub(crate) pot_raised: fn(&str, &str) -> String,
     /// Button: as many packets as players.
     pub(crate) packet_for_each: &'static str,
     /// What is wrong with a planned rain.

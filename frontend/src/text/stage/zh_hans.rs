@@ -1,5 +1,7 @@
 //! Chinese in simplified characters.
 
+use std::cmp::Ordering;
+
 use quizrain_shared::allocation::{Impossible, MAX_PACKETS};
 use quizrain_shared::money::InvalidMoney;
 use quizrain_shared::rain::{InvalidPlan, SECONDS};
@@ -135,10 +137,19 @@ pub(in crate::text) static WORDS: StageWords = StageWords {
     of_players: |n| format!("共 {n} 人"),
     questions: |n| format!("{n} 道题"),
     packets_for: |packets, players| {
-        let so =
-            if packets < players { "手慢的抢不到。" } else { "没人抢的会退回。" };
+        let so = match (packets.cmp(&players), packets.abs_diff(players)) {
+            (Ordering::Less, without) => format!("{without} 人空手而归。"),
+            (Ordering::Equal, _) => "正好每人一个。".to_owned(),
+            (Ordering::Greater, over) => format!("多出 {over} 个，没人抢的会退回。"),
+        };
         format!("{packets} 个红包，{players} 名玩家：{so}")
     },
+    packets_for_some: |packets, players| {
+        format!("{packets} 个红包，{players} 名玩家在场，并非人人可抢，开始时才知道有谁。")
+    },
+    packets_at_least: |n| format!("至少要 {n} 个红包，再少就装不下总金额。"),
+    pot_rises: |from, to| format!("每人一个时，总金额会从 {from} 提高到 {to}。"),
+    pot_raised: |from, to| format!("总金额已从 {from} 提高到 {to}。"),
     packet_for_each: "每人一个",
     draft_problem,
     new_game: &new_game::zh_hans::WORDS,

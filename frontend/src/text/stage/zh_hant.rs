@@ -1,5 +1,7 @@
 //! Chinese in traditional characters.
 
+use std::cmp::Ordering;
+
 use quizrain_shared::allocation::{Impossible, MAX_PACKETS};
 use quizrain_shared::money::InvalidMoney;
 use quizrain_shared::rain::{InvalidPlan, SECONDS};
@@ -135,10 +137,19 @@ pub(in crate::text) static WORDS: StageWords = StageWords {
     of_players: |n| format!("共 {n} 人"),
     questions: |n| format!("{n} 道題"),
     packets_for: |packets, players| {
-        let so =
-            if packets < players { "手慢的搶不到。" } else { "沒人搶的會退回。" };
+        let so = match (packets.cmp(&players), packets.abs_diff(players)) {
+            (Ordering::Less, without) => format!("{without} 人空手而歸。"),
+            (Ordering::Equal, _) => "正好每人一個。".to_owned(),
+            (Ordering::Greater, over) => format!("多出 {over} 個，沒人搶的會退回。"),
+        };
         format!("{packets} 個紅包，{players} 名玩家：{so}")
     },
+    packets_for_some: |packets, players| {
+        format!("{packets} 個紅包，{players} 名玩家在場，並非人人可搶，開始時才知道有誰。")
+    },
+    packets_at_least: |n| format!("至少要 {n} 個紅包，再少就裝不下總金額。"),
+    pot_rises: |from, to| format!("每人一個時，總金額會從 {from} 提高到 {to}。"),
+    pot_raised: |from, to| format!("總金額已從 {from} 提高到 {to}。"),
     packet_for_each: "每人一個",
     draft_problem,
     new_game: &new_game::zh_hant::WORDS,
