@@ -3,6 +3,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { Locator, Page } from "@playwright/test";
+import { reach } from "../support/hands";
 import { hold } from "../support/ledger";
 import { inMinorUnits } from "../support/money";
 import { shoot } from "../support/shots";
@@ -81,8 +82,15 @@ test("a statement adds up, and a packet is followed until it is credited", async
   await check.click();
   await expect(checked).toHaveAttribute("data-said", "broken");
   await balance.unroute(list);
-  // The statement has taken nothing from the buttons.
+  // The statement has taken nothing from the buttons, and is one line as long as all is well.
   await expect(host.move("Ask")).toBeFocused();
+  const line = host.page.getByTestId("statement-line");
+  await expect(line).toHaveText(`1 rain: ${amount} EUR caught`);
+  await expect(host.page.getByTestId("statement-why")).toBeEmpty();
+  await expect(verdict).toBeHidden();
+  await reach(line);
+  await host.page.keyboard.press("Enter");
+  await expect(verdict).toBeVisible();
   const lines = await figures(account(host.page).getByTestId("figures"));
   expect(lines).toEqual([
     ["Funded", 5, 1000],
@@ -217,6 +225,16 @@ for (const { locale, tag, attention, again } of LANGUAGES) {
     await host.arrive();
     await host.start("Three kinds of questions");
     await expect(account(host.page).getByTestId("verdict")).toHaveText(attention);
+    // It opened by itself, says why in one sentence, and stays closed once it was closed.
+    await expect(host.page.getByTestId("statement-why")).toContainText(attention);
+    const line = host.page.getByTestId("statement-line");
+    await expect(line).toContainText("803.20 CNY");
+    await expect(account(host.page).getByTestId("verdict")).toBeVisible();
+    await line.click();
+    await host.page.waitForResponse("**/api/games/*/statement");
+    await expect(account(host.page).getByTestId("verdict")).toBeHidden();
+    await line.click();
+    await expect(account(host.page).getByTestId("verdict")).toBeVisible();
     await expect(account(host.page, 1).getByTestId("figures")).toBeHidden();
     await shoot(host.page, `ledger/${tag}-host-attention`);
     await account(host.page).getByTestId("redrive").click();

@@ -1,10 +1,10 @@
-//! What a rain's numbers mean, in one sentence: for the host, who wants to know whether there is
-//! anything left to do.
+//! What a rain's numbers mean, in one sentence, and those of a game in one line: for the host, who wants to know
+//! whether there is anything left to do.
 //!
 //! The numbers are the server's; here they are only read.
 
-use crate::api::{DeadLetter, DeadLetterState, Part, Payouts, RainState, RainStatement};
-use crate::money::Minor;
+use crate::api::{DeadLetter, DeadLetterState, Part, Payouts, RainState, RainStatement, Statement};
+use crate::money::{Currency, Minor};
 
 /// What there is to say about a rain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,6 +50,93 @@ impl Verdict {
     }
 }
 
+/// What somebody has to see to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Concern {
+    /// The parts are not the whole.
+    Wrong,
+    /// Claims that the ledger would not take.
+    Claims(u64),
+    /// Payouts that were given up.
+    Payouts(u64),
+    /// Payouts of which the host must say what becomes of them.
+    Held(u64),
+}
+
+impl Concern {
+    /// Whether somebody who knows of this one hears nothing new from another.
+    fn covers(self, other: Self) -> bool {
+        match (self, other) {
+            (Self::Wrong, Self::Wrong) => true,
+            (Self::Claims(known), Self::Claims(told))
+            | (Self::Payouts(known), Self::Payouts(told))
+            | (Self::Held(known), Self::Held(told)) => known >= told,
+            _ => false,
+        }
+    }
+}
+
+/// The rains of a game in one line.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Gist {
+    /// How many there are.
+    pub rains: usize,
+    /// What was caught in each currency.
+    pub caught: Vec<(Currency, Minor)>,
+    /// How many payouts are not done.
+    pub waiting: u64,
+    /// What somebody has to see to, the worst first.
+    pub concerns: Vec<Concern>,
+}
+
+impl Gist {
+    /// Whether somebody has to see to something that was not there before, or to more of it.
+    #[must_use]
+    pub fn is_worse_than(&self, before: &Self) -> bool {
+        let known = |told: &Concern| before.concerns.iter().any(|known| known.covers(*told));
+        !self.concerns.iter().all(known)
+    }
+}
+
+impl Statement {
+    /// The one line.
+    #[must_use]
+    pub fn gist(&self) -> Gist {
+        let mut gist = Gist { rains: self.rains.len(), ..Gist::default() };
+        let (mut adds_up, mut claims, mut given_up, mut held) = (true, 0_u64, 0_u64, 0_u64);
+        for rain in &self.rains {
+            let payouts = rain.payouts.unwrap_or_default();
+            let waiting = payouts.under_way() + payouts.needs_human.packets + payouts.held.packets;
+            gist.waiting = gist.waiting.saturating_add(waiting);
+            adds_up &= rain.adds_up();
+            claims = claims.saturating_add(rain.dead());
+            given_up = given_up.saturating_add(payouts.needs_human.packets);
+            held = held.saturating_add(rain.held());
+            match gist.caught.iter_mut().find(|(currency, _)| *currency == rain.currency) {
+                Some((_, sum)) => match sum.checked_add(rain.caught.amount) {
+                    Some(whole) => *sum = whole,
+                    None => adds_up = false,
+                },
+                None => gist.caught.push((rain.currency, rain.caught.amount)),
+            }
+        }
+        gist.concerns = concerns(adds_up, claims, given_up, held);
+        gist
+    }
+}
+
+/// Those that there are.
+fn concerns(adds_up: bool, claims: u64, given_up: u64, held: u64) -> Vec<Concern> {
+    let wrong = (!adds_up).then_some(Concern::Wrong);
+    let counted = [
+        (claims, Concern::Claims(claims)),
+        (given_up, Concern::Payouts(given_up)),
+        (held, Concern::Held(held)),
+    ];
+    let counted = counted.into_iter().filter(|(count, _)| *count > 0).map(|(_, it)| it);
+    wrong.into_iter().chain(counted).collect()
+}
+
 /// The whole of several parts; `None` where it does not fit.
 #[must_use]
 pub fn whole(parts: &[Part]) -> Option<Part> {
@@ -82,6 +169,17 @@ impl RainStatement {
     /// Claims that wait for the host.
     fn dead(&self) -> u64 {
         self.dead_letters.iter().filter(|it| it.state == DeadLetterState::Dead).count() as u64
+    }
+
+    /// Payouts that wait until the host has looked, and accounts whose next one will.
+    fn held(&self) -> u64 {
+        self.payouts.unwrap_or_default().held.packets.max(self.held.len() as u64)
+    }
+
+    /// Whether somebody has to see to anything.
+    #[must_use]
+    pub fn is_of_concern(&self) -> bool {
+        self.verdict().is_bad() || self.held() > 0
     }
 
     /// The one sentence.
@@ -149,7 +247,8 @@ pub fn by_reason(letters: &[DeadLetter]) -> Vec<Vec<DeadLetter>> {
 
 #[cfg(test)]
 mod tests {
-    use crate::ids::RainId;
+    use crate::api::HeldPayout;
+    use crate::ids::{AccountId, RainId};
 
     use super::*;
 
@@ -246,6 +345,64 @@ mod tests {
         let mut off = rain(RainState::Settled, 14, 0, 6);
         (off.left.amount, off.returned.amount) = (Minor(i64::MAX), Minor(i64::MAX));
         assert_eq!(off.verdict(), Verdict::Wrong);
+    }
+
+    #[test]
+    fn a_game_has_one_line_and_says_what_somebody_must_see_to() {
+        assert_eq!(Statement::default().gist(), Gist::default());
+        let calm = rain(RainState::Settled, 14, 0, 6);
+        let mut other = rain(RainState::Settled, 3, 0, 17);
+        other.currency = Currency::POINTS;
+        let mut paid = rain(RainState::Closed, 10, 4, 0);
+        paid.payouts = Some(Payouts { sent: part(2), confirmed: part(8), ..Payouts::default() });
+        let mut now = Statement { rains: vec![calm, other, paid] };
+        let quiet = now.gist();
+        let cny = "CNY".parse().unwrap();
+        assert_eq!(quiet.caught, [(cny, Minor(280)), (Currency::POINTS, Minor(30))]);
+        assert_eq!((quiet.rains, quiet.waiting, quiet.concerns.len()), (3, 2, 0));
+        assert!(!quiet.is_worse_than(&Gist::default()));
+
+        let payouts = Payouts { needs_human: part(1), held: part(2), ..Payouts::default() };
+        now.rains[2].payouts = Some(payouts);
+        now.rains[0].dead_letters =
+            ["x", "y"].map(|why| letter(DeadLetterState::Dead, why)).to_vec();
+        let loud = now.gist();
+        assert_eq!(loud.waiting, 3);
+        assert_eq!(loud.concerns, [Concern::Claims(2), Concern::Payouts(1), Concern::Held(2)]);
+        assert!([0, 2].iter().all(|it| now.rains[*it].is_of_concern()));
+        assert!(!now.rains[1].is_of_concern());
+        assert!(loud.is_worse_than(&quiet) && !quiet.is_worse_than(&loud));
+        assert!(!loud.is_worse_than(&loud));
+        now.rains[0].dead_letters.pop();
+        assert!(!now.gist().is_worse_than(&loud), "one of two is done");
+        assert!(loud.is_worse_than(&now.gist()));
+    }
+
+    #[test]
+    fn a_sum_that_does_not_fit_is_wrong() {
+        let whole = Part { packets: 20, amount: Minor(i64::MAX) };
+        let mut rain = rain(RainState::Settled, 20, 0, 0);
+        (rain.funded, rain.caught, rain.credited) = (whole, whole, whole);
+        assert!(rain.adds_up());
+        let gist = Statement { rains: vec![rain.clone(), rain] }.gist();
+        assert_eq!(gist.concerns, [Concern::Wrong]);
+    }
+
+    #[test]
+    fn an_account_that_is_held_ahead_is_of_concern() {
+        let mut rain = rain(RainState::Open, 0, 0, 0);
+        rain.held = vec![HeldPayout {
+            account: AccountId([7; 16]),
+            nickname: None,
+            identity: None,
+            packet: None,
+            amount: None,
+            reasons: Vec::new(),
+            since_ms: 0,
+        }];
+        assert!(rain.is_of_concern());
+        let gist = Statement { rains: vec![rain] }.gist();
+        assert_eq!((gist.waiting, gist.concerns), (0, vec![Concern::Held(1)]));
     }
 
     #[test]

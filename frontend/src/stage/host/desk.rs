@@ -118,7 +118,7 @@ fn Live(session: Session, game: GameId, token: Token, right: Right) -> impl Into
                 <div class="desk-side">
                     <Controls clicks game token />
                     <Cue clicks questions />
-                    <StatementOf books />
+                    <StatementOf books folded=true />
                 </div>
                 <div class="desk-panels">
                     {(!watching).then(|| view! { <TypedTexts session /> })}

@@ -1,10 +1,10 @@
 //! The statement: where the money of every rain of a game is, for the host and their accountant.
 //!
-//! It stands beside the buttons of the desk and never takes the focus from them.
+//! Beside the buttons of the desk it is one line until it matters, and never takes the focus from them.
 
 use leptos::prelude::*;
-use quizrain_shared::api::{Part, PayoutState, Payouts, RainStatement};
-use quizrain_shared::client::statement::{Verdict, whole};
+use quizrain_shared::api::{Part, PayoutState, Payouts, RainStatement, Statement};
+use quizrain_shared::client::statement::{Gist, Verdict, whole};
 use quizrain_shared::ids::RainId;
 use quizrain_shared::money::Currency;
 
@@ -14,14 +14,19 @@ use super::held::Held;
 use crate::components::amount::unit;
 use crate::components::when::{Detail, When};
 use crate::dom::view;
-use crate::live::{Memo, live, memo, value};
+use crate::live::{Memo, effect, live, memo, value};
 use crate::text::{self, StageWords};
 
 /// Answers that did not come, before people are told.
 const FORGIVEN: u32 = 3;
 
 #[component]
-pub(in crate::stage) fn StatementOf(books: Books) -> impl IntoView {
+pub(in crate::stage) fn StatementOf(
+    books: Books,
+    /// Folded to one line until somebody has to see to something.
+    #[prop(optional)]
+    folded: bool,
+) -> impl IntoView {
     let t = text::stage();
     let newest_first = memo(move || {
         books.statement.with(|now| now.rains.iter().rev().map(|it| it.rain).collect::<Vec<_>>())
@@ -32,19 +37,85 @@ pub(in crate::stage) fn StatementOf(books: Books) -> impl IntoView {
         any.get().then(|| {
             view! {
                 <section class="statement" aria-labelledby="statement" data-testid="statement">
-                    <h2 id="statement">{t.say(|w| w.ledger.statement)}</h2>
+                    <h2 id="statement" class:visually-hidden=folded>
+                        {t.say(|w| w.ledger.statement)}
+                    </h2>
                     <p class="statement-stale muted small" role="status">
                         {value(move || stale.get().then(|| t.now().ledger.stale))}
                     </p>
-                    <For each=move || newest_first.get() key=|rain| *rain let:rain>
-                        <OneRain books rain newest=memo(move || {
-                            newest_first.with(|rains| rains.first() == Some(&rain))
-                        }) />
-                    </For>
+                    {match folded {
+                        true => view! { <Folded books newest_first /> }.into_any(),
+                        false => rains(books, newest_first),
+                    }}
                 </section>
             }
         })
     })
+}
+
+/// Each rain, the newest first.
+fn rains(books: Books, newest_first: Memo<Vec<RainId>>) -> AnyView {
+    view! {
+        <For each=move || newest_first.get() key=|rain| *rain let:rain>
+            <OneRain books rain newest=memo(move || {
+                newest_first.with(|rains| rains.first() == Some(&rain))
+            }) />
+        </For>
+    }
+    .into_any()
+}
+
+/// One line, and behind it the rains. It opens by itself where somebody has to see to something, or to more than
+/// before, says what, and is closed by hand alone.
+#[component]
+fn Folded(books: Books, newest_first: Memo<Vec<RainId>>) -> impl IntoView {
+    let t = text::stage();
+    let gist = memo(move || books.statement.with(Statement::gist));
+    let (open, known) = (RwSignal::new(false), StoredValue::new(Gist::default()));
+    effect(move || {
+        let now = gist.get();
+        let worse = known.try_update_value(|known| {
+            let worse = now.is_worse_than(known);
+            *known = now;
+            worse
+        });
+        if worse == Some(true) {
+            open.set(true);
+        }
+    });
+    // A click, which no part that has just gone is told of, as it is of `toggle`.
+    let toggle = move |event: leptos::ev::MouseEvent| {
+        event.prevent_default();
+        open.update(|open| *open = !*open);
+    };
+    let why = value(move || gist.with(|gist| why(gist, t.now())));
+    let line = value(move || gist.with(|gist| line(gist, t.now())));
+    view! {
+        <p class="statement-why" role="status" data-testid="statement-why">{why}</p>
+        <details class="statement-fold" prop:open=value(move || open.get())>
+            <summary data-testid="statement-line" on:click=toggle>{line}</summary>
+            {rains(books, newest_first)}
+        </details>
+    }
+}
+
+/// All rains in one line.
+fn line(gist: &Gist, words: &StageWords) -> String {
+    let caught: Vec<String> = gist
+        .caught
+        .iter()
+        .map(|(currency, sum)| {
+            format!("{} {}", currency.format_major(*sum), unit(*currency, words))
+        })
+        .collect();
+    (words.ledger.gist)(gist.rains, &caught, gist.waiting)
+}
+
+/// What somebody has to see to; nothing where all is well.
+fn why(gist: &Gist, words: &StageWords) -> String {
+    let concerns: Vec<String> =
+        gist.concerns.iter().map(|concern| (words.ledger.concern)(*concern)).collect();
+    concerns.join(" · ")
 }
 
 /// One rain: the sentence, and behind it the numbers.
@@ -55,6 +126,7 @@ fn OneRain(books: Books, rain: RainId, newest: Memo<bool>) -> impl IntoView {
     let verdict = books.part(rain, RainStatement::verdict);
     let bad = memo(move || verdict.get().is_some_and(Verdict::is_bad));
     let good = memo(move || verdict.get().is_some_and(Verdict::is_good));
+    let concern = books.part(rain, RainStatement::is_of_concern);
     let sentence = value(move || {
         now.with(|now| {
             let now = now.as_ref()?;
@@ -71,7 +143,7 @@ fn OneRain(books: Books, rain: RainId, newest: Memo<bool>) -> impl IntoView {
         <article class="account" data-testid="account">
             <p class="account-verdict" class:is-bad=bad class:is-good=good
                 role="status" data-testid="verdict">{sentence}</p>
-            <details prop:open=value(move || bad.get() || newest.get())>
+            <details prop:open=value(move || concern.get().unwrap_or_default() || newest.get())>
                 <summary>
                     {value(move || number.get().map(|number| (t.now().ledger.rain_number)(number)))}
                 </summary>
@@ -215,4 +287,33 @@ fn Times(times: [Option<u64>; 3]) -> impl IntoView {
         })
         .collect_view();
     view! { <dl class="times small">{lines}</dl> }
+}
+
+#[cfg(test)]
+mod tests {
+    use quizrain_shared::client::statement::Concern;
+    use quizrain_shared::money::Minor;
+
+    use super::*;
+    use crate::text::{Language, Texts};
+
+    #[test]
+    fn all_rains_are_one_line() {
+        let caught = vec![("CNY".parse().unwrap(), Minor(40_000)), (Currency::POINTS, Minor(7))];
+        let gist = Gist { rains: 2, caught, waiting: 3, concerns: Vec::new() };
+        for words in Language::ALL.map(StageWords::of) {
+            let said = line(&gist, words);
+            assert!(["2", "400.00 CNY", "7 ", "3"].iter().all(|it| said.contains(it)), "{said}");
+            assert_ne!(said, line(&Gist { waiting: 0, ..gist.clone() }, words));
+            assert_eq!(why(&gist, words), "");
+            let concerns = vec![Concern::Wrong, Concern::Claims(12), Concern::Held(34)];
+            let why = why(&Gist { concerns, ..gist.clone() }, words);
+            assert!(["audit", "12", "34"].iter().all(|it| why.contains(it)), "{why}");
+        }
+        let english = line(
+            &Gist { caught: gist.caught[..1].to_vec(), ..gist.clone() },
+            StageWords::of(Language::English),
+        );
+        assert_eq!(english, "2 rains: 400.00 CNY caught, 3 payouts wait");
+    }
 }

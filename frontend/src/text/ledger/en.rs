@@ -1,13 +1,15 @@
 //! English.
 
 use quizrain_shared::api::{DeadLetterState, RainStatement, Redriven};
-use quizrain_shared::client::statement::Verdict;
+use quizrain_shared::client::statement::{Concern, Verdict};
 
 use super::LedgerWords;
 use crate::text::en::many;
 
 pub(in crate::text) static WORDS: LedgerWords = LedgerWords {
     statement: "Statement",
+    gist,
+    concern,
     rain_number: |n| format!("Rain {n}"),
     verdict,
     amount_in: |unit| format!("Amount ({unit})"),
@@ -62,15 +64,35 @@ fn redriven(again: Redriven) -> String {
     }
 }
 
+fn gist(rains: usize, caught: &[String], waiting: u64) -> String {
+    let rains = many(rains as u64, "rain", "rains");
+    let said = format!("{rains}: {} caught", caught.join(", "));
+    match waiting {
+        0 => said,
+        1 => said + ", 1 payout waits",
+        waiting => said + &format!(", {waiting} payouts wait"),
+    }
+}
+
+fn concern(concern: Concern) -> String {
+    match concern {
+        Concern::Wrong => "These numbers do not add up. Run quizrain audit.".to_owned(),
+        Concern::Claims(1) => "1 claim needs your attention".to_owned(),
+        Concern::Claims(n) => format!("{n} claims need your attention"),
+        Concern::Payouts(1) => "1 payout needs your attention".to_owned(),
+        Concern::Payouts(n) => format!("{n} payouts need your attention"),
+        Concern::Held(1) => "1 payout waits for you to decide".to_owned(),
+        Concern::Held(n) => format!("{n} payouts wait for you to decide"),
+    }
+}
+
 fn verdict(verdict: Verdict, rain: &RainStatement, unit: &str) -> String {
     let major = |amount| rain.currency.format_major(amount);
     let funded = major(rain.funded.amount);
     match verdict {
-        Verdict::Wrong => "These numbers do not add up. Run quizrain audit.".to_owned(),
-        Verdict::Claims(1) => "1 claim needs your attention".to_owned(),
-        Verdict::Claims(n) => format!("{n} claims need your attention"),
-        Verdict::Payouts(1) => "1 payout needs your attention".to_owned(),
-        Verdict::Payouts(n) => format!("{n} payouts need your attention"),
+        Verdict::Wrong => concern(Concern::Wrong),
+        Verdict::Claims(n) => concern(Concern::Claims(n)),
+        Verdict::Payouts(n) => concern(Concern::Payouts(n)),
         Verdict::Funded => {
             format!(
                 "{funded} {unit} are ready in {}",
@@ -89,8 +111,7 @@ fn verdict(verdict: Verdict, rain: &RainStatement, unit: &str) -> String {
         Verdict::Paying(n) => {
             format!("Everything is credited. {} on the way.", many(n, "payout is", "payouts are"))
         }
-        Verdict::Held(1) => "1 payout waits for you to decide".to_owned(),
-        Verdict::Held(n) => format!("{n} payouts wait for you to decide"),
+        Verdict::Held(n) => concern(Concern::Held(n)),
         Verdict::Settled => {
             let mut said = format!(
                 "Everything is settled: {} of {funded} {unit} credited to {}",

@@ -5,12 +5,16 @@ pub(super) mod zh_hans;
 pub(super) mod zh_hant;
 
 use quizrain_shared::api::{DeadLetterState, RainStatement, Redriven};
-use quizrain_shared::client::statement::Verdict;
+use quizrain_shared::client::statement::{Concern, Verdict};
 
 /// What a host reads about the ledger in one language.
 pub(crate) struct LedgerWords {
     /// Title.
     pub(crate) statement: &'static str,
+    /// All rains in one line: how many, what was caught, how many payouts are not done.
+    pub(crate) gist: fn(usize, &[String], u64) -> String,
+    /// What somebody has to see to.
+    pub(crate) concern: fn(Concern) -> String,
     /// Which rain of the game.
     pub(crate) rain_number: fn(u32) -> String,
     /// The one sentence about a rain; the amounts are in this unit.

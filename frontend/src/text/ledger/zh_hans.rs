@@ -1,12 +1,14 @@
 //! Chinese in simplified characters.
 
 use quizrain_shared::api::{DeadLetterState, RainStatement, Redriven};
-use quizrain_shared::client::statement::Verdict;
+use quizrain_shared::client::statement::{Concern, Verdict};
 
 use super::LedgerWords;
 
 pub(in crate::text) static WORDS: LedgerWords = LedgerWords {
     statement: "对账单",
+    gist,
+    concern,
     rain_number: |n| format!("第 {n} 场红包雨"),
     verdict,
     amount_in: |unit| format!("金额（{unit}）"),
@@ -57,13 +59,30 @@ fn redriven(again: Redriven) -> String {
     }
 }
 
+fn gist(rains: usize, caught: &[String], waiting: u64) -> String {
+    let said = format!("{rains} 场红包雨：抢到 {}", caught.join("、"));
+    match waiting {
+        0 => said,
+        waiting => said + &format!("，{waiting} 笔付款未完成"),
+    }
+}
+
+fn concern(concern: Concern) -> String {
+    match concern {
+        Concern::Wrong => "数字对不上，请运行 quizrain audit。".to_owned(),
+        Concern::Claims(n) => format!("有 {n} 笔领取需要处理"),
+        Concern::Payouts(n) => format!("有 {n} 笔付款需要处理"),
+        Concern::Held(n) => format!("有 {n} 笔付款等你核对"),
+    }
+}
+
 fn verdict(verdict: Verdict, rain: &RainStatement, unit: &str) -> String {
     let major = |amount| rain.currency.format_major(amount);
     let funded = major(rain.funded.amount);
     match verdict {
-        Verdict::Wrong => "数字对不上，请运行 quizrain audit。".to_owned(),
-        Verdict::Claims(n) => format!("有 {n} 笔领取需要处理"),
-        Verdict::Payouts(n) => format!("有 {n} 笔付款需要处理"),
+        Verdict::Wrong => concern(Concern::Wrong),
+        Verdict::Claims(n) => concern(Concern::Claims(n)),
+        Verdict::Payouts(n) => concern(Concern::Payouts(n)),
         Verdict::Funded => format!("已备好 {funded} {unit}，共 {} 个红包", rain.funded.packets),
         Verdict::Raining => "红包雨进行中，抢到的会在几秒内入账。".to_owned(),
         Verdict::Crediting { credited, caught } => {
@@ -71,7 +90,7 @@ fn verdict(verdict: Verdict, rain: &RainStatement, unit: &str) -> String {
         }
         Verdict::Returning => "抢到的已全部入账，其余正在退回。".to_owned(),
         Verdict::Paying(n) => format!("已全部入账，还有 {n} 笔付款在途。"),
-        Verdict::Held(n) => format!("有 {n} 笔付款等你核对"),
+        Verdict::Held(n) => concern(Concern::Held(n)),
         Verdict::Settled => {
             let mut said = format!(
                 "已全部结清：共 {funded} {unit}，其中 {} 已入账给 {} 位玩家",

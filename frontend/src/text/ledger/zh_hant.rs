@@ -1,12 +1,14 @@
 //! Chinese in traditional characters.
 
 use quizrain_shared::api::{DeadLetterState, RainStatement, Redriven};
-use quizrain_shared::client::statement::Verdict;
+use quizrain_shared::client::statement::{Concern, Verdict};
 
 use super::LedgerWords;
 
 pub(in crate::text) static WORDS: LedgerWords = LedgerWords {
     statement: "對帳單",
+    gist,
+    concern,
     rain_number: |n| format!("第 {n} 場紅包雨"),
     verdict,
     amount_in: |unit| format!("金額（{unit}）"),
@@ -57,13 +59,30 @@ fn redriven(again: Redriven) -> String {
     }
 }
 
+fn gist(rains: usize, caught: &[String], waiting: u64) -> String {
+    let said = format!("{rains} 場紅包雨：搶到 {}", caught.join("、"));
+    match waiting {
+        0 => said,
+        waiting => said + &format!("，{waiting} 筆付款未完成"),
+    }
+}
+
+fn concern(concern: Concern) -> String {
+    match concern {
+        Concern::Wrong => "數字對不上，請執行 quizrain audit。".to_owned(),
+        Concern::Claims(n) => format!("有 {n} 筆領取需要處理"),
+        Concern::Payouts(n) => format!("有 {n} 筆付款需要處理"),
+        Concern::Held(n) => format!("有 {n} 筆付款等你核對"),
+    }
+}
+
 fn verdict(verdict: Verdict, rain: &RainStatement, unit: &str) -> String {
     let major = |amount| rain.currency.format_major(amount);
     let funded = major(rain.funded.amount);
     match verdict {
-        Verdict::Wrong => "數字對不上，請執行 quizrain audit。".to_owned(),
-        Verdict::Claims(n) => format!("有 {n} 筆領取需要處理"),
-        Verdict::Payouts(n) => format!("有 {n} 筆付款需要處理"),
+        Verdict::Wrong => concern(Concern::Wrong),
+        Verdict::Claims(n) => concern(Concern::Claims(n)),
+        Verdict::Payouts(n) => concern(Concern::Payouts(n)),
         Verdict::Funded => format!("已備妥 {funded} {unit}，共 {} 個紅包", rain.funded.packets),
         Verdict::Raining => "紅包雨進行中，搶到的會在幾秒內入帳。".to_owned(),
         Verdict::Crediting { credited, caught } => {
@@ -71,7 +90,7 @@ fn verdict(verdict: Verdict, rain: &RainStatement, unit: &str) -> String {
         }
         Verdict::Returning => "搶到的已全部入帳，其餘正在退回。".to_owned(),
         Verdict::Paying(n) => format!("已全部入帳，還有 {n} 筆付款在途。"),
-        Verdict::Held(n) => format!("有 {n} 筆付款等你核對"),
+        Verdict::Held(n) => concern(Concern::Held(n)),
         Verdict::Settled => {
             let mut said = format!(
                 "已全部結清：共 {funded} {unit}，其中 {} 已入帳給 {} 位玩家",
