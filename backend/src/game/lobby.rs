@@ -1,7 +1,9 @@
-//! How many are there, who came last, and how far a question is.
+//! How many are there, who came last, how far a question is, and where games stand.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
+use quizrain_shared::api::GameGlance;
 use quizrain_shared::draw::FromSeat;
 use quizrain_shared::ids::{AccountId, GameId};
 use quizrain_shared::wire::{Lobby, Seat};
@@ -27,6 +29,15 @@ impl Play {
     /// Redis failed.
     pub async fn arrived(&self, game: GameId) -> Result<(u32, Vec<String>), Error> {
         Ok(calls::lobby(&mut self.redis.connection(), game).await?)
+    }
+
+    /// Where games stand, in the same order; `None` for one of which Redis does not say.
+    ///
+    /// # Errors
+    /// Redis failed.
+    pub async fn glances(&self, games: &[Arc<Game>]) -> Result<Vec<Option<GameGlance>>, Error> {
+        let games: Vec<GameId> = games.iter().map(|game| game.id).collect();
+        Ok(calls::glances(&self.redis.connection(), &games).await?)
     }
 
     /// How many players there are, and how many have answered a round.

@@ -1,6 +1,8 @@
 //! The JSON API under `/api`: games, QR codes. The library is in `library`. What the ledger says is in
 //! `ledger`.
 
+use std::sync::Arc;
+
 use axum::extract::rejection::{JsonRejection, QueryRejection};
 use axum::extract::{Extension, Query, State};
 use axum::http::header;
@@ -9,8 +11,8 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{any, get, post};
 use axum::{Json, Router};
 use quizrain_shared::api::{
-    Booth, CreateGame, GameSummary, HostRight, HostedQuestion, Info, ListGames, RainProposal,
-    SetBooth, Why,
+    Booth, CreateGame, GameGlance, GameSummary, HostRight, HostedQuestion, Info, ListGames,
+    RainProposal, SetBooth, Why,
 };
 use quizrain_shared::field::InvalidField;
 use quizrain_shared::identity::Identity;
@@ -26,7 +28,7 @@ use super::etag;
 use super::library::wish;
 use super::path::At;
 use crate::admission::Client;
-use crate::game::check_field;
+use crate::game::{Game, check_field};
 
 pub(super) fn router() -> Router<Web> {
     let games = Router::new()
@@ -83,12 +85,18 @@ async fn games(
     let wish = wish(query)?;
     let games = web.games.listed(wish, asker.sees_games()).await?;
     let games = games.ok_or_else(|| ApiError::BadBody("after is no game".to_owned()))?;
-    let info = |game: std::sync::Arc<crate::game::Game>| GameSummary {
+    // They are in SQL: without Redis they are listed all the same.
+    let now = web.play.glances(&games).await.unwrap_or_else(|error| {
+        tracing::debug!(%error, "failed to read where games stand; they are listed without it");
+        vec![None; games.len()]
+    });
+    let info = |(game, now): (Arc<Game>, Option<GameGlance>)| GameSummary {
         game: game.id,
         pin: game.pin,
         title: game.quiz.title.clone(),
+        now,
     };
-    Ok(Json(games.into_iter().map(info).collect()))
+    Ok(Json(games.into_iter().zip(now).map(info).collect()))
 }
 
 /// Why players cannot be asked for this.

@@ -9,7 +9,7 @@ use crate::identity::Identity;
 use crate::ids::{GameId, GuestListId, Pin, Token};
 use crate::mode::{InvalidMinutes, InvalidTeams, Mode};
 use crate::name::NameRule;
-use crate::phase::{Move, Phase};
+use crate::phase::{Kind, Move, Phase};
 use crate::question::{Key, QuestionView};
 use crate::quiz::PlannedRain;
 use crate::settings::{InvalidSettings, Settings};
@@ -36,6 +36,24 @@ pub struct GameSummary {
     pub pin: Pin,
     /// The quiz's title.
     pub title: String,
+    /// Where it stands; `None` where that cannot be read now.
+    pub now: Option<GameGlance>,
+}
+
+/// Where a live game stands, at a glance.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct GameGlance {
+    /// What it is doing.
+    pub kind: Kind,
+    /// The question being played or played last, from 1; `None` before the first one.
+    pub question: Option<u16>,
+    /// How many questions it has.
+    pub questions: u16,
+    /// Since when it is doing that, in ms of server time; of a rain, the first drop.
+    pub since_ms: u64,
+    /// How many players have a seat.
+    pub players: u32,
 }
 
 /// `POST /api/games`: makes a game of a quiz.

@@ -46,8 +46,8 @@ pub use flags::{
     FlagReason, FlaggedPlayer, Flags, HUMAN_MS, MAX_FLAGGED, SEATED_TOGETHER_SECONDS, TOGETHER_MS,
 };
 pub use games::{
-    Booth, CreateGame, FindPlayers, GameNow, GameSummary, HostRight, HostedQuestion, InvalidGame,
-    ListGames, NotDone, RainProposal, SetBooth,
+    Booth, CreateGame, FindPlayers, GameGlance, GameNow, GameSummary, HostRight, HostedQuestion,
+    InvalidGame, ListGames, NotDone, RainProposal, SetBooth,
 };
 pub use guests::{
     Card, DeleteGuestList, Deleted, FindGuests, FreeInvite, Freed, Guest, GuestList,

@@ -29,8 +29,9 @@ pub use pace::{
 };
 pub(crate) use read::parse_answer;
 pub use read::{
-    Own, answers, arrivals, contributions, have_seats, lobby, nicknames, outcomes, own, positions,
-    progress, removed, removed_seats, scored_for, seats, state, was_removed, write_outcomes,
+    Own, answers, arrivals, contributions, glances, have_seats, lobby, nicknames, outcomes, own,
+    positions, progress, removed, removed_seats, scored_for, seats, state, was_removed,
+    write_outcomes,
 };
 pub use seats::{
     Arrival, Joined, Removal, Renamed, SeatRef, Wish, configure, join, remove, rename,

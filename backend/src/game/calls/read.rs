@@ -5,8 +5,10 @@ use std::hash::Hash;
 use std::str::FromStr;
 
 use futures_util::future::try_join_all;
+use quizrain_shared::api::GameGlance;
 use quizrain_shared::draw::FromSeat;
 use quizrain_shared::ids::{AccountId, Contribution, GameId};
+use quizrain_shared::phase::{Kind, Phase};
 use quizrain_shared::wire::{Outcome, Position, Seat};
 use redis::AsyncCommands;
 
@@ -99,6 +101,44 @@ pub async fn positions(
         Some(Position { incarnation: incarnation?.parse().ok()?, seq: seq? })
     };
     Ok(rows.into_iter().map(position).collect())
+}
+
+/// Of a state, what [`parse_glance`] takes, in its order.
+const GLANCE_FIELDS: [&str; 5] = ["v", "kind", "played", "questions", "opens_ms"];
+
+/// Many games at a glance, in the same order; `None` for a game that Redis does not know, or has as this version does
+/// not write it.
+///
+/// # Errors
+/// Redis failed.
+pub async fn glances(
+    con: &(impl AsyncCommands + Clone),
+    games: &[GameId],
+) -> Result<Vec<Option<GameGlance>>, StoreError> {
+    // Each by itself, as their positions are read.
+    let reads = games.iter().map(|game| {
+        let (mut con, keys) = (con.clone(), GameKeys(*game));
+        async move {
+            let mut pipe = redis::pipe();
+            pipe.cmd("HMGET").arg(keys.state()).arg(&GLANCE_FIELDS[..]);
+            pipe.hlen(keys.players());
+            pipe.query_async(&mut con).await
+        }
+    });
+    let rows: Vec<(Vec<Option<String>>, u32)> = try_join_all(reads).await?;
+    Ok(rows.into_iter().map(|(fields, players)| parse_glance(fields, players)).collect())
+}
+
+fn parse_glance(fields: Vec<Option<String>>, players: u32) -> Option<GameGlance> {
+    let fields: Vec<String> = fields.into_iter().collect::<Option<_>>()?;
+    let [version, kind, played, questions, opens_ms] = fields.as_slice() else { return None };
+    if version != "1" {
+        return None;
+    }
+    let (kind, questions) = (Kind::from_word(kind)?, questions.parse().ok()?);
+    let phase = Phase { kind, played: played.parse().ok()?, questions };
+    let question = phase.question().map(|question| question.saturating_add(1));
+    Some(GameGlance { kind, question, questions, since_ms: opens_ms.parse().ok()?, players })
 }
 
 /// A seat, what its account contributed, and when and from where it was taken.

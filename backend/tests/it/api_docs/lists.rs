@@ -1,8 +1,12 @@
 use std::collections::BTreeSet;
 
-use quizrain_shared::api::{GameSummary, QuestionPage, QuizPage};
+use quizrain::store::redis::GameKeys;
+use quizrain_shared::api::{GameGlance, GameSummary, QuestionPage, QuizPage};
+use quizrain_shared::phase::{Kind, Move};
 use serde_json::json;
 
+use crate::common::client::Client;
+use crate::common::durable::DurableRedis;
 use crate::common::on::{On, on_both};
 use crate::common::server::Server;
 
@@ -58,6 +62,37 @@ async fn every_list_comes_in_pages(on: On) {
     ] {
         assert_eq!(server.get(path, &key).0, 400, "{path}");
     }
+}
+
+#[tokio::test]
+async fn games_are_listed_with_where_they_stand_and_also_where_nobody_knows() {
+    let redis = DurableRedis::start().await;
+    let server = Server::start_with(&["--redis-url", &redis.url(), "--lease-ms", "60000"]);
+    let hosted = server.create_game("How computers count");
+    let key = server.host_key();
+    let listed = || {
+        let games: Vec<GameSummary> = server.get_json("/api/games", &key);
+        assert_eq!(games.iter().map(|it| it.game).collect::<Vec<_>>(), [hosted.game]);
+        games[0].now
+    };
+    let lobby = listed().unwrap();
+    assert_eq!((lobby.kind, lobby.question, lobby.players), (Kind::Lobby, None, 0));
+    let mut mei = Client::seated(&server, &hosted, 1, "Mei").await;
+    assert_eq!(listed(), Some(GameGlance { players: 1, ..lobby }));
+    let mut host = Client::host(&server, &hosted).await;
+    host.make(Move::Ask).await;
+    let asking = mei.stage(Kind::Asking).await;
+    let (questions, since_ms) = (asking.phase.questions, asking.opens_ms);
+    let (kind, question) = (Kind::Asking, Some(1));
+    let now = GameGlance { kind, question, questions, since_ms, players: 1 };
+    assert_eq!(listed(), Some(now));
+    redis.pause();
+    let away = listed();
+    redis.resume();
+    assert_eq!(away, None);
+    let (con, state) = (&mut redis.connection().await, GameKeys(hosted.game).state());
+    redis::cmd("HSET").arg(&state).arg(&["v", "9"]).exec_async(con).await.unwrap();
+    assert_eq!(listed(), None, "as another version writes it");
 }
 
 async fn what_was_read_has_a_name(on: On) {
