@@ -259,3 +259,27 @@ test("the board comes less often, and the game goes on by itself until it is tol
     await expect(host.state).toHaveText("Leaderboard");
   });
 });
+
+test("a host's first page says where each game stands", async ({ room }) => {
+  const host = await room.host();
+  await host.arrive();
+  const pin = await host.start("Three kinds of questions");
+  const kim = await room.player("Kim");
+  await kim.joinByCode(pin);
+  await host.ask(GAS);
+
+  const other = await room.host();
+  await other.page.clock.install();
+  await other.arrive();
+  const now = other.page.getByTestId("running-now");
+  await expect(now).toHaveText("The question is open · Question 1 of 3 · just now · 1 player");
+  await kim.pick(0);
+  await host.expectRevealed();
+  await other.page.clock.fastForward(16_000);
+  await expect(now).toHaveText(/^The answer is shown · Question 1 of 3 · /);
+  await other.page.setViewportSize({ width: 390, height: 844 });
+  await shoot(other.page, "host/running-phone", { quick: true });
+  await host.end();
+  await other.page.clock.fastForward(16_000);
+  await expect(other.page.getByTestId("running-game")).toHaveCount(0);
+});

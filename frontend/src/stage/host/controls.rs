@@ -176,29 +176,31 @@ pub(super) fn Controls(clicks: Clicks, game: GameId, token: Token) -> impl IntoV
     view! { <Buttons clicks game token /> }.into_any()
 }
 
+/// What a game is doing, in words.
+pub(super) fn state_words(kind: Kind, words: &StageWords) -> &'static str {
+    match kind {
+        Kind::Lobby => words.state_lobby,
+        Kind::Reading => words.state_reading,
+        Kind::Slide => words.state_slide,
+        Kind::Asking => words.state_asking,
+        Kind::Paused => words.state_paused,
+        Kind::Closing | Kind::Counting => words.counting,
+        Kind::Paced => words.state_paced,
+        Kind::Revealed => words.state_revealed,
+        Kind::Board => words.board,
+        Kind::Rain => words.state_rain,
+        Kind::RainDone => words.rain_over,
+        Kind::Podium => words.podium,
+        Kind::Ended => words.game_over,
+    }
+}
+
 /// Where the game stands, in words.
 #[component]
 fn Stands(clicks: Clicks, game: GameId) -> impl IntoView {
     let t = text::stage();
     let stage = clicks.session.stage();
-    let state = value(move || {
-        let stage = stage.get()?;
-        Some(match &stage.stage {
-            Stage::Lobby => t.now().state_lobby,
-            Stage::Reading { .. } => t.now().state_reading,
-            Stage::Slide { .. } => t.now().state_slide,
-            Stage::Asking { .. } => t.now().state_asking,
-            Stage::Paused { .. } => t.now().state_paused,
-            Stage::Closing { .. } | Stage::Counting => t.now().counting,
-            Stage::Paced => t.now().state_paced,
-            Stage::Revealed { .. } => t.now().state_revealed,
-            Stage::Board(_) => t.now().board,
-            Stage::Rain(_) => t.now().state_rain,
-            Stage::RainDone { .. } => t.now().rain_over,
-            Stage::Podium(_) => t.now().podium,
-            Stage::Ended(_) => t.now().game_over,
-        })
-    });
+    let state = value(move || Some(state_words(stage.get()?.phase.kind, t.now())));
     let over = memo(move || stage.get().is_some_and(|it| matches!(it.stage, Stage::Ended(_))));
     view! {
         <p class="controls-state" role="status" data-testid="state">{state}</p>

@@ -8,9 +8,10 @@ use quizrain_shared::ids::Token;
 use quizrain_shared::pages::Page;
 use quizrain_shared::quiz::PlannedRain;
 
+use super::running::Running;
 use crate::components::amount::Amount;
-use crate::dom::view;
-use crate::live::{live, value};
+use crate::dom::{IntoChild, view};
+use crate::live::{live, memo, value};
 use crate::net::host;
 use crate::net::http::HttpError;
 use crate::stage::new_game::{NewGame, NewGameDialog, number};
@@ -68,24 +69,12 @@ pub(super) fn Library(host_key: Token, #[prop(into)] forget: Callback<()>) -> im
 fn Shelves(shelf: Shelf, host_key: Token) -> impl IntoView {
     let t = text::stage();
     let Starter { form, starting, problem, start } = Starter::new(host_key);
-    let running = shelf
-        .games
-        .into_iter()
-        .map(|live| {
-            view! {
-                <li class="live">
-                    <span class="live-title"><bdi>{live.title}</bdi></span>
-                    <span class="live-pin">{live.pin.to_string()}</span>
-                    <a class="button" href=Page::HostGame(live.game).path()>{t.say(|w| w.go_on)}</a>
-                </li>
-            }
-        })
-        .collect::<Vec<_>>();
+    let games = RwSignal::new(shelf.games);
+    let none_runs = memo(move || games.with(Vec::is_empty));
     let cards = shelf.quizzes.map(|quizzes| {
         let card = |quiz| view! { <Card quiz start starting form /> };
         quizzes.into_iter().map(card).collect::<Vec<_>>()
     });
-    let none_runs = running.is_empty();
     view! {
         <div class="studio-head">
             <h1>{t.say(|w| w.host_a_game)}</h1>
@@ -97,17 +86,12 @@ fn Shelves(shelf: Shelf, host_key: Token) -> impl IntoView {
             <a href=Page::Results.path()>{text::results().say(|w| w.past_games)}</a>
             <a data-testid="to-account" href=Page::Accounts.path()>{text::hosts().say(|w| w.title)}</a>
         </p>
-        {(!running.is_empty()).then(|| view! {
-            <section>
-                <h2>{t.say(|w| w.running_games)}</h2>
-                <ul class="lives">{running}</ul>
-            </section>
-        })}
+        <Running games host_key />
         {match cards {
-            None => none_runs.then(|| view! {
+            None => live(move || none_runs.get().then(|| view! {
                 <p class="muted">{text::hosts().say(|w| w.no_games_given)}</p>
-            }.into_any()),
-            Some(cards) => Some(view! {
+            })).into_child(),
+            Some(cards) => view! {
                 <section>
                     <h2>{t.say(|w| w.library)}</h2>
                     <p class="problem" role="alert">
@@ -116,7 +100,7 @@ fn Shelves(shelf: Shelf, host_key: Token) -> impl IntoView {
                     {cards.is_empty().then(|| view! { <p class="muted">{t.say(|w| w.library_empty)}</p> })}
                     <ul class="cards">{cards}</ul>
                 </section>
-            }.into_any()),
+            }.into_any(),
         }}
         <NewGameDialog form starting start />
     }

@@ -24,6 +24,7 @@ mod players;
 mod prefetch;
 mod questions;
 mod rain_form;
+mod running;
 mod settings_panel;
 mod sound;
 mod statement;

@@ -16,6 +16,12 @@ pub(in crate::text) static WORDS: DeskWords = DeskWords {
     payouts_wait: "Payouts need you: see the ledger below",
     books_missing: "The ledger does not answer",
     play_along: "Play along",
+    running_for: |minutes| match (minutes / 60, minutes % 60) {
+        (0, 0) => "just now".to_owned(),
+        (0, minutes) => format!("for {minutes} min"),
+        (hours @ 1..48, minutes) => format!("for {hours} h {minutes} min"),
+        (hours, _) => format!("for {} days", hours / 24),
+    },
     goes_on_in: |n| format!("Goes on in {n} s"),
     stay: "Stay here",
     add_time: "+10 s",

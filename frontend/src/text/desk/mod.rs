@@ -20,6 +20,8 @@ pub(crate) struct DeskWords {
     pub(crate) books_missing: &'static str,
     /// Link to the player's page.
     pub(crate) play_along: &'static str,
+    /// For how many minutes a game that is listed has been doing what it does.
+    pub(crate) running_for: fn(u64) -> String,
     /// The stage goes on by itself in so many seconds.
     pub(crate) goes_on_in: fn(u64) -> String,
     /// Button: it does not.

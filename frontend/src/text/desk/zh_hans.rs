@@ -16,6 +16,12 @@ pub(in crate::text) static WORDS: DeskWords = DeskWords {
     payouts_wait: "有红包发放需要处理，见下方账目",
     books_missing: "账目暂时取不到",
     play_along: "一起玩",
+    running_for: |minutes| match (minutes / 60, minutes % 60) {
+        (0, 0) => "刚刚".to_owned(),
+        (0, minutes) => format!("已 {minutes} 分钟"),
+        (hours @ 1..48, minutes) => format!("已 {hours} 小时 {minutes} 分钟"),
+        (hours, _) => format!("已 {} 天", hours / 24),
+    },
     goes_on_in: |n| format!("{n} 秒后自动继续"),
     stay: "停在这里",
     add_time: "加 10 秒",

@@ -16,6 +16,12 @@ pub(in crate::text) static WORDS: DeskWords = DeskWords {
     payouts_wait: "有紅包發放需要處理，請看下方帳目",
     books_missing: "帳目暫時取不到",
     play_along: "一起玩",
+    running_for: |minutes| match (minutes / 60, minutes % 60) {
+        (0, 0) => "剛剛".to_owned(),
+        (0, minutes) => format!("已 {minutes} 分鐘"),
+        (hours @ 1..48, minutes) => format!("已 {hours} 小時 {minutes} 分鐘"),
+        (hours, _) => format!("已 {} 天", hours / 24),
+    },
     goes_on_in: |n| format!("{n} 秒後自動繼續"),
     stay: "停在這裡",
     add_time: "加 10 秒",
