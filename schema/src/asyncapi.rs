@@ -1,18 +1,25 @@
-//! The three sockets as AsyncAPI 3 describes them, with the close codes as an extension.
+//! The four sockets as AsyncAPI 3 describes them, with the close codes as an extension.
 
 use quizrain_shared::wire::{CloseReason, Encoding, limits};
 use serde_json::{Map, Value, json};
 
 use crate::Document;
 
-/// A socket: its name, what its client is, and the file of what that says.
-const SOCKETS: [(&str, &str, &str); 3] = [
-    ("player", "A player's phone.", "player-frame.json"),
-    ("host", "Whoever drives a game.", "host-frame.json"),
-    ("screen", "A projector or an overlay: sees what players see.", "screen-frame.json"),
+/// A socket: its name, what its client is, the file of what that says, and what it hears.
+const SOCKETS: [(&str, &str, &str, &str); 4] = [
+    ("player", "A player's phone.", "player-frame.json", SERVER),
+    ("host", "Whoever drives a game.", "host-frame.json", SERVER),
+    ("screen", "A projector or an overlay: sees what players see.", "screen-frame.json", SERVER),
+    ("check", "Whoever tries a line before a game.", "check-frame.json", CHECK_ANSWER),
 ];
 
-const SERVER: &str = "server-frame.json";
+/// What a server says, by its name, and the file of it.
+const SERVER: &str = "server";
+const CHECK_ANSWER: &str = "check-answer";
+const SAID: [(&str, &str, &str); 2] = [
+    (SERVER, "server-frame.json", "From the server."),
+    (CHECK_ANSWER, "check-answer.json", "From the server, to whoever tries a line."),
+];
 
 /// The frames of a schema: the names of an enum's variants.
 fn frames(documents: &[Document], file: &str) -> Vec<String> {
@@ -46,12 +53,12 @@ fn close_codes() -> Vec<Value> {
 }
 
 /// A socket, and what goes over it.
-fn channel(name: &str, summary: &str) -> Value {
+fn channel(name: &str, summary: &str, hears: &str) -> Value {
     let refer = |to: &str| json!({ "$ref": format!("#/components/messages/{to}") });
     json!({
         "address": format!("/ws/{name}"),
         "summary": summary,
-        "messages": { name: refer(name), "server": refer("server") },
+        "messages": { name: refer(name), hears: refer(hears) },
         "bindings": { "ws": {
             "method": "GET",
             "headers": {
@@ -69,12 +76,13 @@ fn channel(name: &str, summary: &str) -> Value {
 /// The document over those of the frames.
 pub(crate) fn document(documents: &[Document]) -> Value {
     let (mut channels, mut operations, mut messages) = (Map::new(), Map::new(), Map::new());
-    let heard = frames(documents, SERVER);
-    messages.insert("server".to_owned(), message(SERVER, "From the server.", &heard));
-    for (name, summary, file) in SOCKETS {
+    for (name, file, summary) in SAID {
+        messages.insert(name.to_owned(), message(file, summary, &frames(documents, file)));
+    }
+    for (name, summary, file, hears) in SOCKETS {
         let said = frames(documents, file);
         messages.insert(name.to_owned(), message(file, &format!("From a {name}."), &said));
-        channels.insert(name.to_owned(), channel(name, summary));
+        channels.insert(name.to_owned(), channel(name, summary, hears));
         let channel = json!({ "$ref": format!("#/channels/{name}") });
         let of =
             |message: &str| json!([{ "$ref": format!("#/channels/{name}/messages/{message}") }]);
@@ -85,7 +93,7 @@ pub(crate) fn document(documents: &[Document]) -> Value {
         );
         operations.insert(
             format!("send-to-{name}"),
-            json!({ "action": "send", "channel": channel, "messages": of("server") }),
+            json!({ "action": "send", "channel": channel, "messages": of(hears) }),
         );
     }
     json!({

@@ -1,12 +1,14 @@
 //! What describes the wire to machines, made from its types: JSON Schema of every frame, an AsyncAPI
-//! document of the three sockets, and an OpenAPI document of the API. The files lie in `docs/schema`; a
+//! document of the four sockets, and an OpenAPI document of the API. The files lie in `docs/schema`; a
 //! test compares them.
 
 mod asyncapi;
 mod openapi;
 
 use quizrain_shared::api::{Info, Webhook};
-use quizrain_shared::wire::{HostFrame, PlayerFrame, ScreenFrame, ServerFrame};
+use quizrain_shared::wire::{
+    CheckAnswer, CheckFrame, HostFrame, PlayerFrame, ScreenFrame, ServerFrame,
+};
 use schemars::generate::SchemaSettings;
 use schemars::transform::RecursiveTransform;
 use schemars::{JsonSchema, Schema};
@@ -36,7 +38,9 @@ pub fn documents() -> Vec<Document> {
         sent_by_clients::<PlayerFrame>("player-frame.json"),
         sent_by_clients::<HostFrame>("host-frame.json"),
         sent_by_clients::<ScreenFrame>("screen-frame.json"),
+        sent_by_clients::<CheckFrame>("check-frame.json"),
         sent_by_servers::<ServerFrame>("server-frame.json"),
+        sent_by_servers::<CheckAnswer>("check-answer.json"),
         sent_by_servers::<Info>("info.json"),
         sent_by_servers::<Webhook>("webhook.json"),
     ];

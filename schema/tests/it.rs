@@ -25,6 +25,8 @@ fn validators() -> BTreeMap<&'static str, Validator> {
         ("HostFrame", "host-frame.json"),
         ("ScreenFrame", "screen-frame.json"),
         ("ServerFrame", "server-frame.json"),
+        ("CheckFrame", "check-frame.json"),
+        ("CheckAnswer", "check-answer.json"),
     ];
     let documents = documents();
     let of = |file| documents.iter().find(|document| document.file == file).unwrap();
@@ -84,6 +86,7 @@ fn what_is_no_frame_is_of_no_schema() {
         ("PlayerFrame", json!({ "Hello": { "pin": 123_456, "token": "0A".repeat(16) } })),
         ("PlayerFrame", json!({ "Tap": { "rain": "02".repeat(8), "drop": -1 } })),
         ("HostFrame", json!({ "Move": { "mv": "Jump", "seen": 1 } })),
+        ("CheckFrame", json!({ "Ping": { "number": -1 } })),
         ("ServerFrame", json!({ "Refused": "Nonsense" })),
         ("ServerFrame", json!({ "Reconnect": { "within_ms": 1 }, "Refused": "Stale" })),
     ] {

@@ -18,6 +18,8 @@ pub enum Page {
     SignIn,
     /// What is kept of whoever plays.
     Privacy,
+    /// Where anybody tries device and line before an event.
+    Check,
     /// Where a host starts a game.
     Host,
     /// The host's library: quizzes are written, brought, kept and found.
@@ -61,6 +63,8 @@ pub enum Route {
     SignIn,
     /// Of [`Page::Privacy`].
     Privacy,
+    /// Of [`Page::Check`].
+    Check,
     /// Of [`Page::Host`].
     Host,
     /// Of [`Page::Studio`].
@@ -117,13 +121,14 @@ impl Bundle {
 
 impl Route {
     /// Every route.
-    pub const ALL: [Self; 19] = [
+    pub const ALL: [Self; 20] = [
         Self::Home,
         Self::Play,
         Self::Balance,
         Self::Receipt,
         Self::SignIn,
         Self::Privacy,
+        Self::Check,
         Self::Host,
         Self::Studio,
         Self::Keys,
@@ -149,6 +154,7 @@ impl Route {
             Self::Receipt => "/receipt/{game}",
             Self::SignIn => "/sign-in",
             Self::Privacy => "/privacy",
+            Self::Check => "/check",
             Self::Host => "/host",
             Self::Studio => "/studio",
             Self::Keys => "/studio/keys",
@@ -170,7 +176,9 @@ impl Route {
     pub const fn bundle(self) -> Bundle {
         match self {
             Self::Home | Self::Play => Bundle::Player,
-            Self::Balance | Self::Receipt | Self::SignIn | Self::Privacy => Bundle::Account,
+            Self::Balance | Self::Receipt | Self::SignIn | Self::Privacy | Self::Check => {
+                Bundle::Account
+            }
             Self::Host
             | Self::Studio
             | Self::Keys
@@ -204,6 +212,7 @@ fn split(path: &str) -> Option<(Route, &str)> {
         ("balance", "") => Route::Balance,
         ("sign-in", "") => Route::SignIn,
         ("privacy", "") => Route::Privacy,
+        ("check", "") => Route::Check,
         ("host", "") => Route::Host,
         ("studio", "") => Route::Studio,
         ("booth", "") => Route::Booth,
@@ -239,6 +248,7 @@ impl Page {
             Route::Receipt => Self::Receipt(parameter.parse().ok()?),
             Route::SignIn => Self::SignIn,
             Route::Privacy => Self::Privacy,
+            Route::Check => Self::Check,
             Route::Host => Self::Host,
             Route::Studio => Self::Studio,
             Route::Keys => Self::Keys,
@@ -263,6 +273,7 @@ impl Page {
             | Self::Balance
             | Self::SignIn
             | Self::Privacy
+            | Self::Check
             | Self::Host
             | Self::Studio
             | Self::Keys
@@ -291,6 +302,7 @@ impl Page {
             Self::Receipt(_) => Route::Receipt,
             Self::SignIn => Route::SignIn,
             Self::Privacy => Route::Privacy,
+            Self::Check => Route::Check,
             Self::Host => Route::Host,
             Self::Studio => Route::Studio,
             Self::Keys => Route::Keys,
@@ -318,7 +330,7 @@ impl Page {
 mod tests {
     use super::*;
 
-    fn pages() -> [Page; 19] {
+    fn pages() -> [Page; 20] {
         let pin = Pin::new(123_456).unwrap();
         [
             Page::Home,
@@ -327,6 +339,7 @@ mod tests {
             Page::Receipt(GameId([8; 8])),
             Page::SignIn,
             Page::Privacy,
+            Page::Check,
             Page::Host,
             Page::Studio,
             Page::Keys,

@@ -61,6 +61,11 @@ const DEVICE_CODES_PER_MINUTE: u32 = 600;
 /// coming back from: each may have the provider asked.
 const FAILED_RETURNS_PER_MINUTE: u32 = 300;
 
+/// Sockets of those who try their line, in all and of one address: a hall whose crew and first guests do so at
+/// once, and never so many that a game has no room.
+const CHECKS: usize = 500;
+const CHECKS_PER_ADDRESS: usize = 200;
+
 /// Bodies of quizzes, pictures and sounds that are read at once, in all and of one address.
 const LARGE_BODIES: usize = 16;
 const LARGE_BODIES_PER_ADDRESS: usize = 8;
@@ -153,6 +158,7 @@ pub struct Admission {
     sockets: Arc<Slots>,
     unseated: Arc<Slots>,
     screens: Arc<Slots>,
+    checks: Arc<Slots>,
     joins: Joins,
     pins: Pins,
     reads: Reads,
@@ -187,6 +193,7 @@ impl Admission {
             sockets: Slots::new("sockets", all, limits.connections_per_address),
             unseated: Slots::new("unseated", unseated, limits.unseated_per_address),
             screens: Slots::new("screens", (all / 4).max(1), limits.screens_per_address),
+            checks: Slots::new("checks", CHECKS.min((all / 4).max(1)), CHECKS_PER_ADDRESS),
             joins: Joins::new(limits.joins_per_minute),
             pins: Pins::new(limits.pins),
             reads: Reads::new(limits.reads_per_second),
@@ -236,6 +243,14 @@ impl Admission {
     /// There is none.
     pub fn screen(&self, client: Client) -> Result<Slot, Full> {
         self.screens.take(Some(client.0.network()))
+    }
+
+    /// Room for a socket that tries its line.
+    ///
+    /// # Errors
+    /// There is none.
+    pub fn check(&self, client: Client) -> Result<Slot, Full> {
+        self.checks.take(Some(client.0.network()))
     }
 
     /// A client is about to take a seat that it does not have.

@@ -299,7 +299,7 @@ async fn foreign_pages_and_unknown_subprotocols_get_no_socket() {
         (None, Some(ours.as_str()), 400),
         (Some("quizrain.v9.cbor"), Some(ours.as_str()), 400),
     ] {
-        for path in ["/ws/player", "/ws/host", "/ws/screen"] {
+        for path in ["/ws/player", "/ws/host", "/ws/screen", "/ws/check"] {
             match connect_async(request(&server, path, protocol, origin)).await {
                 Err(Error::Http(answer)) => assert_eq!(answer.status().as_u16(), status),
                 other => panic!("{path} {protocol:?} {origin:?}: {other:?}"),

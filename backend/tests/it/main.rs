@@ -21,6 +21,7 @@ mod batcher;
 mod batches;
 mod booth;
 mod broken;
+mod check;
 mod common;
 mod crew;
 mod deploy;

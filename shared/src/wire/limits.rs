@@ -16,6 +16,15 @@ pub const MAX_FRAMES_TOO_FAST: u32 = 400;
 /// Frames that cannot be read after which the socket is closed.
 pub const MAX_FRAMES_MALFORMED: u32 = 10;
 
+/// Largest frame that a client may send which tries its line, in bytes.
+pub const MAX_CHECK_FRAME_BYTES: usize = 64;
+
+/// Frames a second that it may send for long.
+pub const CHECK_FRAMES_PER_SECOND: u32 = 10;
+
+/// How long it may go on, in milliseconds.
+pub const MAX_CHECK_MS: u32 = 5 * 60 * 1000;
+
 /// Frames that may wait for one socket. A phone that is further behind has lost more than it can
 /// catch up with, and asks for a snapshot instead.
 pub const MAX_FRAMES_WAITING: usize = 64;

@@ -7,6 +7,7 @@
 //! Nothing that a client says about time, identity or score is believed, and no frame before a
 //! reveal is made from anything that knows the key.
 
+mod check;
 mod client;
 mod close_reason;
 mod codec;
@@ -15,6 +16,7 @@ mod refusal;
 mod server;
 mod stage;
 
+pub use check::{CheckAnswer, CheckFrame};
 pub use client::{Ban, HostFrame, PlayerFrame, ScreenFrame};
 pub use close_reason::CloseReason;
 pub use codec::{DecodeError, Encoding};

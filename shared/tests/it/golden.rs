@@ -3,11 +3,15 @@
 
 use std::fmt::{Debug, Write};
 
-use quizrain_shared::wire::{Encoding, HostFrame, PlayerFrame, ScreenFrame, ServerFrame};
+use quizrain_shared::wire::{
+    CheckAnswer, CheckFrame, Encoding, HostFrame, PlayerFrame, ScreenFrame, ServerFrame,
+};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::samples::{host_frames, player_frames, screen_frames, server_frames};
+use crate::samples::{
+    check_answers, check_frames, host_frames, player_frames, screen_frames, server_frames,
+};
 use crate::stored;
 
 /// Writes frames as golden lines, after seeing that both encodings read back what they wrote.
@@ -37,6 +41,8 @@ fn the_wire_is_frozen() {
     write(&mut lines, "HostFrame", &host_frames());
     write(&mut lines, "ScreenFrame", &screen_frames());
     write(&mut lines, "ServerFrame", &server_frames());
+    write(&mut lines, "CheckFrame", &check_frames());
+    write(&mut lines, "CheckAnswer", &check_answers());
     stored::compare("golden.txt", &lines);
 }
 
@@ -56,6 +62,8 @@ proptest::proptest! {
             let _ = encoding.decode::<HostFrame>(&bytes);
             let _ = encoding.decode::<ScreenFrame>(&bytes);
             let _ = encoding.decode::<ServerFrame>(&bytes);
+            let _ = encoding.decode::<CheckFrame>(&bytes);
+            let _ = encoding.decode::<CheckAnswer>(&bytes);
         }
     }
 }

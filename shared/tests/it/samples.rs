@@ -555,6 +555,14 @@ pub(crate) fn host_frames() -> Vec<HostFrame> {
     frames
 }
 
+pub(crate) fn check_frames() -> Vec<CheckFrame> {
+    vec![CheckFrame::Ping { number: 300 }]
+}
+
+pub(crate) fn check_answers() -> Vec<CheckAnswer> {
+    vec![CheckAnswer::Pong { number: 300, now_ms: 1_700_000_000_000 }]
+}
+
 pub(crate) fn screen_frames() -> Vec<ScreenFrame> {
     vec![ScreenFrame::Hello { pin: Pin::new(123_456).unwrap() }]
 }

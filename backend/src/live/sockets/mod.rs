@@ -1,9 +1,10 @@
-//! WebSockets: players, hosts and screens. Called by the router; calls the rooms, enters
-//! `live::hub`.
+//! WebSockets: players, hosts and screens, and whoever tries a line. Called by the router; calls the
+//! rooms, enters `live::hub`.
 //!
 //! Everything that arrives here may be hostile: sizes, rates, shapes and origins are checked
 //! before anything is looked up.
 
+mod check;
 mod guest;
 mod host;
 mod limit;
@@ -72,6 +73,7 @@ pub fn router(sockets: Sockets) -> Router {
         .route("/ws/player", get(upgrade::upgrade::<player::Player>))
         .route("/ws/host", get(upgrade::upgrade::<host::Host>))
         .route("/ws/screen", get(upgrade::upgrade::<screen::Screen>))
+        .route("/ws/check", get(check::upgrade))
         .layer(map_response(errors_in_json))
         .with_state(Arc::new(sockets))
 }

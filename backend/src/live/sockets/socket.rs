@@ -11,6 +11,7 @@ use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket};
 use bytes::Bytes;
 use futures_util::SinkExt;
 use quizrain_shared::wire::{Encoding, Refusal, ServerFrame, limits};
+use serde::Serialize;
 use serde::de::DeserializeOwned;
 use tokio::time::{Interval, MissedTickBehavior, interval_at, timeout};
 use tokio_util::sync::CancellationToken;
@@ -100,7 +101,16 @@ impl Wire {
         &mut self,
         leaving: &CancellationToken,
     ) -> Result<F, Over> {
-        let first = async {
+        let message = self.receive_soon(leaving).await?;
+        match self.read(&message) {
+            Ok(hello) => Ok(hello),
+            Err(()) => Err(self.refuse(Refusal::Malformed).await),
+        }
+    }
+
+    /// Waits for a message, which has to come at once.
+    async fn receive_soon(&mut self, leaving: &CancellationToken) -> Result<Message, Over> {
+        let next = async {
             loop {
                 let message = self.socket.recv().await;
                 if let Some(message) = self.sort(message)? {
@@ -108,15 +118,41 @@ impl Wire {
                 }
             }
         };
-        let message = tokio::select! {
-            first = timeout(HELLO_TIMEOUT, first) => {
-                first.unwrap_or(Err(Over::Close(CloseReason::Misbehaved)))?
+        tokio::select! {
+            next = timeout(HELLO_TIMEOUT, next) => {
+                next.unwrap_or(Err(Over::Close(CloseReason::Misbehaved)))
             }
-            () = leaving.cancelled() => return Err(Over::Close(CloseReason::GoingAway)),
-        };
-        match self.read(&message) {
-            Ok(hello) => Ok(hello),
-            Err(()) => Err(self.refuse(Refusal::Malformed).await),
+            () = leaving.cancelled() => Err(Over::Close(CloseReason::GoingAway)),
+        }
+    }
+
+    /// Waits for a frame of a client that is in no game, and owes each at once. `None`: it came too fast, and is
+    /// not to be answered.
+    pub(crate) async fn next<F: DeserializeOwned>(
+        &mut self,
+        leaving: &CancellationToken,
+    ) -> Result<Option<F>, Over> {
+        let message = self.receive_soon(leaving).await?;
+        METRICS.frames.inc();
+        match self.limit.take(Instant::now()) {
+            Pace::Hopeless => Err(Over::Close(CloseReason::Misbehaved)),
+            Pace::TooFast => {
+                METRICS.frames_too_fast.inc();
+                Ok(None)
+            }
+            Pace::Fine => self.read(&message).map(Some).map_err(|()| {
+                METRICS.frames_malformed.inc();
+                Over::Close(CloseReason::Misbehaved)
+            }),
+        }
+    }
+
+    /// Sends a frame to a client that is in no game.
+    pub(crate) async fn send(&mut self, frame: &impl Serialize) -> Result<(), Over> {
+        let message = self.message(self.encoding.encode(frame).into());
+        match timeout(WRITE_TIMEOUT, self.socket.send(message)).await {
+            Ok(Ok(())) => Ok(()),
+            Ok(Err(_)) | Err(_) => Err(Over::Gone),
         }
     }
 
@@ -180,6 +216,11 @@ impl Wire {
             }
             Err(over) => over,
         };
+        self.end(over).await;
+    }
+
+    /// Ends the socket as it is over.
+    pub(crate) async fn end(&mut self, over: Over) {
         match over {
             Over::Gone => {}
             Over::Left => Box::pin(self.hear_out()).await,

@@ -24,7 +24,7 @@ const BUFFER_BYTES: usize = 4 * 1024;
 const MAX_WRITE_BUFFER_BYTES: usize = 256 * 1024;
 
 /// Prepares an upgrade, or says why there is none.
-fn prepare(
+pub(super) fn prepare(
     sockets: &Sockets,
     headers: &HeaderMap,
     upgrade: WebSocketUpgrade,
@@ -64,7 +64,7 @@ fn elsewhere(why: &'static str) -> Response {
 }
 
 /// Asks whoever has too many sockets to come back later.
-fn no_room(full: Full) -> Response {
+pub(super) fn no_room(full: Full) -> Response {
     let (status, text) = match full {
         Full::Server => (StatusCode::SERVICE_UNAVAILABLE, "this server has no room; try another\n"),
         Full::Address => (StatusCode::TOO_MANY_REQUESTS, "too many sockets from this address\n"),
@@ -73,10 +73,10 @@ fn no_room(full: Full) -> Response {
 }
 
 /// Counts a socket for as long as it is open.
-struct Open(Gauge);
+pub(super) struct Open(Gauge);
 
 impl Open {
-    fn new(role: &'static str) -> Self {
+    pub(super) fn new(role: &'static str) -> Self {
         let gauge = METRICS.sockets(role);
         gauge.inc();
         Self(gauge)

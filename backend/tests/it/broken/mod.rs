@@ -20,7 +20,9 @@ use quizrain_shared::money::{Currency, Minor};
 use quizrain_shared::pages::Page;
 use quizrain_shared::played::Played;
 use quizrain_shared::question::Answer;
-use quizrain_shared::wire::{Encoding, HostFrame, PlayerFrame, ScreenFrame, ServerFrame, StageAt};
+use quizrain_shared::wire::{
+    CheckFrame, Encoding, HostFrame, PlayerFrame, ScreenFrame, ServerFrame, StageAt,
+};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -153,6 +155,7 @@ proptest! {
         reads::<HostFrame>(&bytes);
         reads::<ScreenFrame>(&bytes);
         reads::<ServerFrame>(&bytes);
+        reads::<CheckFrame>(&bytes);
     }
 
     #[test]

@@ -27,7 +27,7 @@ use super::server::{DEADLINE, HostRight};
 /// How soon it asks again where the server is busy.
 const BUSY: Duration = Duration::from_millis(150);
 
-type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
+pub(crate) type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
 /// One socket, and what it has received.
 pub(crate) struct Client {
@@ -59,7 +59,7 @@ fn is_busy(frame: &ServerFrame) -> bool {
 }
 
 /// Opens a socket, as soon as the server takes one.
-async fn connect(request: &Request) -> Socket {
+pub(crate) async fn connect(request: &Request) -> Socket {
     let since = Instant::now();
     loop {
         match connect_async_with_config(request.clone(), None, true).await {
