@@ -1,4 +1,4 @@
-// A bad network between a phone and the server: a TCP proxy that can be cut, go silent, or lead to another server.
+// A bad network between a phone and the server: a TCP proxy that can be cut, slowed down, go silent, or lead to another server.
 import { once } from "node:events";
 import net from "node:net";
 
@@ -11,6 +11,8 @@ export class Proxy {
   /** Connections of before the silence: dead, though neither end has been told. */
   private readonly dead = new Set<net.Socket>();
   private silent = false;
+  /** How many ms bytes of new connections take, each way. */
+  private lag = 0;
 
   private constructor(private target: number) {}
 
@@ -47,6 +49,11 @@ export class Proxy {
     this.silent = false;
     for (const client of this.waiting) this.connect(client);
     this.waiting.clear();
+  }
+
+  /** From now on bytes of new connections take so many ms, each way. Those that are open stay as quick as they are. */
+  slowDown(ms: number): void {
+    this.lag = ms;
   }
 
   /** New connections lead to another port, as a balancer does it. Those that are open stay. */
@@ -88,8 +95,20 @@ export class Proxy {
         }
       });
     }
-    client.pipe(upstream);
-    upstream.pipe(client);
+    this.pass(client, upstream);
+    this.pass(upstream, client);
     client.resume();
+  }
+
+  /** Lets bytes through, each as late as the next. */
+  private pass(from: net.Socket, to: net.Socket): void {
+    const { lag } = this;
+    if (lag === 0) {
+      from.pipe(to);
+      return;
+    }
+    const late = (act: () => void) => setTimeout(() => !to.destroyed && act(), lag);
+    from.on("data", (bytes) => late(() => to.write(bytes)));
+    from.once("end", () => late(() => to.end()));
   }
 }

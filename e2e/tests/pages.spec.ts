@@ -83,7 +83,7 @@ test("phones load nothing of a host's, big screens nothing of a phone's, and a g
   const pin = await host.start(QUIZ);
   for (const [paths, program] of [
     [["/", `/play/${pin}`, "/play/1", "/no/such/page"], "player"],
-    [["/balance", "/receipt/0011223344556677", "/receipt/1"], "account"],
+    [["/balance", "/check", "/receipt/0011223344556677", "/receipt/1"], "account"],
     [["/host", new URL(host.page.url()).pathname, "/host/1", `/screen/${pin}`, "/screen/1", "/booth"], "stage"],
   ] as const) {
     for (const path of paths) {

@@ -1,4 +1,5 @@
-//! The pages of phones behind a game: the balance, what a game was, whether it was fair, what is kept, and signing in.
+//! The pages of phones behind a game: the balance, what a game was, whether it was fair, what is kept, and
+//! signing in; and the one on which device and line are tried before it.
 
 mod balance;
 mod check;
@@ -7,6 +8,7 @@ mod erase;
 mod privacy;
 mod receipt;
 mod sign_in;
+mod trial;
 
 use leptos::prelude::*;
 use quizrain_shared::pages::{Bundle, Page, Route};
@@ -18,6 +20,7 @@ use balance::BalancePage;
 use privacy::PrivacyPage;
 use receipt::{NoReceipt, ReceiptPage};
 use sign_in::SignInPage;
+use trial::TrialPage;
 
 /// Shows the page of the present address.
 pub fn start() {
@@ -28,6 +31,7 @@ fn page(path: &str) -> AnyView {
     match (Page::parse(path), Route::of(path)) {
         (Some(Page::Balance), _) => view! { <BalancePage /> }.into_any(),
         (Some(Page::Privacy), _) => view! { <PrivacyPage /> }.into_any(),
+        (Some(Page::Check), _) => view! { <TrialPage /> }.into_any(),
         (Some(Page::SignIn), _) => view! { <SignInPage /> }.into_any(),
         (Some(Page::Receipt(game)), _) => view! { <ReceiptPage game /> }.into_any(),
         (_, Some(Route::Receipt)) => view! { <NoReceipt /> }.into_any(),

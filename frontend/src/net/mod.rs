@@ -22,4 +22,5 @@ pub(crate) mod results;
 pub(crate) mod sign_in;
 pub(crate) mod socket;
 pub(crate) mod storage;
+pub(crate) mod trial;
 pub(crate) mod window;

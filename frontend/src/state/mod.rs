@@ -17,3 +17,4 @@ pub(crate) mod session;
 pub(crate) mod shelf;
 pub(crate) mod shown;
 mod stored;
+pub(crate) mod trial;

@@ -21,6 +21,7 @@ mod privacy;
 mod problems;
 mod results;
 mod stage;
+mod trial;
 mod why;
 mod words;
 mod zh_hans;
@@ -47,6 +48,7 @@ pub(crate) use problems::Shown;
 pub(crate) use quizrain_shared::language::Language;
 pub(crate) use results::ResultsWords;
 pub(crate) use stage::StageWords;
+pub(crate) use trial::TrialWords;
 pub(crate) use words::Words;
 
 /// Makes the language known to every view below the caller.
@@ -105,6 +107,7 @@ texts!(KeysWords, keys::en::WORDS, keys::zh_hans::WORDS, keys::zh_hant::WORDS);
 texts!(PlayerWords, player::en::WORDS, player::zh_hans::WORDS, player::zh_hant::WORDS);
 texts!(PrivacyWords, privacy::en::WORDS, privacy::zh_hans::WORDS, privacy::zh_hant::WORDS);
 texts!(ResultsWords, results::en::WORDS, results::zh_hans::WORDS, results::zh_hant::WORDS);
+texts!(TrialWords, trial::en::WORDS, trial::zh_hans::WORDS, trial::zh_hant::WORDS);
 texts!(StageWords, stage::en::WORDS, stage::zh_hans::WORDS, stage::zh_hant::WORDS);
 
 /// The texts of the chosen language. Copies follow the same choice.
@@ -135,6 +138,11 @@ pub(crate) fn account() -> Tongue<AccountWords> {
 
 /// The same for what is kept of players.
 pub(crate) fn privacy() -> Tongue<PrivacyWords> {
+    Tongue(language(), PhantomData)
+}
+
+/// The same for trying device and line.
+pub(crate) fn trial() -> Tongue<TrialWords> {
     Tongue(language(), PhantomData)
 }
 

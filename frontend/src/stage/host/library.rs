@@ -85,6 +85,7 @@ fn Shelves(shelf: Shelf, host_key: Token) -> impl IntoView {
         <p class="buttons">
             <a href=Page::Results.path()>{text::results().say(|w| w.past_games)}</a>
             <a data-testid="to-account" href=Page::Accounts.path()>{text::hosts().say(|w| w.title)}</a>
+            <a data-testid="to-check" href=Page::Check.path()>{t.say(|w| w.try_device)}</a>
         </p>
         <Running games host_key />
         {match cards {

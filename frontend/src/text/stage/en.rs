@@ -27,6 +27,7 @@ pub(in crate::text) static WORDS: StageWords = StageWords {
             "The servers lost the last moments and put back what screens had shown. Look at the picture before you go on."
         }
     },
+    try_device: "Try devices and Wi-Fi",
     cancel: "Cancel",
     locked: "locked",
     no_such_game: "There is no such game",

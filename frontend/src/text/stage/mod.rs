@@ -29,6 +29,8 @@ pub(crate) struct StageWords {
     why: fn(&Why) -> Option<String>,
     /// A host's page: what is amiss with the servers.
     pub(crate) incident: fn(Incident) -> &'static str,
+    /// Link to the page that tries device and line.
+    pub(crate) try_device: &'static str,
     /// Button.
     pub(crate) cancel: &'static str,
     /// Short mark of a locked game.

@@ -26,6 +26,7 @@ pub(in crate::text) static WORDS: StageWords = StageWords {
             "服务器丢失了刚才的片刻，已恢复到屏幕显示过的状态。继续之前，请先看一眼画面。"
         }
     },
+    try_device: "检测设备和 Wi-Fi",
     cancel: "取消",
     locked: "已锁定",
     no_such_game: "没有这场游戏",

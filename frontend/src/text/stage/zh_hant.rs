@@ -26,6 +26,7 @@ pub(in crate::text) static WORDS: StageWords = StageWords {
             "伺服器遺失了剛才的片刻，已恢復到螢幕顯示過的狀態。繼續之前，請先看一眼畫面。"
         }
     },
+    try_device: "檢測裝置和 Wi-Fi",
     cancel: "取消",
     locked: "已鎖定",
     no_such_game: "沒有這場遊戲",

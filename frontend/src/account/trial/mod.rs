@@ -1,0 +1,176 @@
+//! `/check`: anybody tries a phone, a laptop and the Wi-Fi of a venue before an event. Needs no game and no account.
+
+mod bars;
+mod probe;
+mod report;
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use quizrain_shared::pages::Page;
+
+use crate::components::chrome::{TopBar, title};
+use crate::dom::view;
+use crate::live::{Live, live, value};
+use crate::net::{device, trial};
+use crate::state::trial::measure::{MINUTE, SHORT};
+use crate::state::trial::{Finding, Security, Tried, of_line, overall};
+use crate::text;
+
+use bars::Bars;
+use probe::Probe;
+use report::Report;
+
+/// What is known of this device and its line. Copies are the same.
+#[derive(Clone, Copy)]
+struct Known {
+    probe: Probe,
+    /// What does not change while the page is open.
+    still: StoredValue<Vec<Finding>>,
+    awake: RwSignal<Tried>,
+    sound: RwSignal<Tried>,
+}
+
+impl Known {
+    fn new() -> Self {
+        let known = Self {
+            probe: Probe::start(),
+            still: StoredValue::new(vec![
+                Finding::Browser(trial::missing()),
+                Finding::Storage(trial::stores()),
+                Finding::Security(security()),
+                Finding::Clipboard(device::can_copy()),
+                Finding::Vibration(trial::can_vibrate()),
+            ]),
+            awake: RwSignal::new(Tried::NotYet),
+            sound: RwSignal::new(Tried::NotYet),
+        };
+        spawn_local(async move {
+            let works = trial::stays_awake().await;
+            let _ = known.awake.try_set(tried(works));
+        });
+        known
+    }
+
+    /// All of it, by now.
+    fn findings(self) -> Vec<Finding> {
+        let (width, height) = trial::size();
+        let shown = self.probe.shown.get();
+        let mut found = of_line(shown.reach, shown.figures);
+        found.extend(self.still.try_with_value(Vec::clone).unwrap_or_default());
+        found.extend([
+            Finding::Awake(self.awake.get()),
+            Finding::Sound(self.sound.get()),
+            Finding::Screen { width, height },
+            Finding::CalmMotion(device::prefers_reduced_motion()),
+        ]);
+        found
+    }
+}
+
+fn tried(works: bool) -> Tried {
+    if works { Tried::Works } else { Tried::Fails }
+}
+
+fn security() -> Security {
+    match (trial::is_https(), trial::is_trusted()) {
+        (true, _) => Security::Https,
+        (false, true) => Security::ThisMachine,
+        (false, false) => Security::Plain,
+    }
+}
+
+/// Everything that was found out, and what tries more.
+#[component]
+pub(crate) fn TrialPage() -> impl IntoView {
+    let t = text::trial();
+    title(move || Some(t.now().title.to_owned()));
+    let known = Known::new();
+    let running = move || known.probe.shown.with(|shown| shown.running);
+    let worst = move || overall(&known.findings()).filter(|_| !running());
+    view! {
+        <TopBar />
+        <main class="page page-narrow trial">
+            <h1>{t.say(|w| w.title)}</h1>
+            <p class="muted">{t.say(|w| w.lead)}</p>
+            <p class="trial-overall" role="status" data-testid="trial-overall"
+                data-verdict=value(move || worst().map(|verdict| verdict.word()))>
+                {value(move || {
+                    let words = t.now();
+                    worst().map_or(words.measuring, words.overall)
+                })}
+            </p>
+            <p class="buttons">
+                <button type="button" class="button button-primary" data-testid="trial-again"
+                    disabled=value(running) on:click=move |_| known.probe.again(SHORT)>
+                    {t.say(|w| w.again)}
+                </button>
+                <button type="button" class="button" data-testid="trial-minute"
+                    disabled=value(running) on:click=move |_| known.probe.again(MINUTE)>
+                    {t.say(|w| w.minute)}
+                </button>
+            </p>
+            <p class="muted small">{t.say(|w| w.walk)}</p>
+            <Bars probe=known.probe />
+            <ul class="trial-list">{lines(known)}</ul>
+            <Tone heard=known.sound />
+            <Report known />
+            <p class="buttons">
+                <a class="button" href=Page::Home.path()>{t.say(|w| w.to_start)}</a>
+            </p>
+        </main>
+    }
+}
+
+/// A line for each finding.
+fn lines(known: Known) -> Live<AnyView> {
+    let t = text::trial();
+    live(move || {
+        let words = t.now();
+        let line = |finding: Finding| {
+            let (said, verdict) = ((words.say)(&finding), finding.verdict());
+            let judged = (words.verdict)(verdict, finding.is_of_line());
+            view! {
+                <li class="trial-line" data-testid=format!("trial-{}", finding.word())
+                    data-verdict=verdict.map_or("unknown", |verdict| verdict.word())>
+                    <b>{said.name}</b>
+                    <span class="trial-verdict">{judged}</span>
+                    <span class="trial-figure">{said.figure}</span>
+                    {said.advice.map(|advice| view! { <span class="trial-advice small">{advice}</span> })}
+                </li>
+            }
+        };
+        known.findings().into_iter().map(line).collect::<Vec<_>>()
+    })
+}
+
+/// A tone, and whether it was heard.
+#[component]
+fn Tone(heard: RwSignal<Tried>) -> impl IntoView {
+    let t = text::trial();
+    let played = RwSignal::new(false);
+    let play = move |_| {
+        let plays = trial::play_tone();
+        played.set(plays);
+        heard.set(if plays { Tried::NotYet } else { Tried::Fails });
+    };
+    let said = move |works: bool| {
+        heard.set(tried(works));
+        played.set(false);
+    };
+    view! {
+        <p class="buttons">
+            <button type="button" class="button" data-testid="trial-tone" on:click=play>
+                {t.say(|w| w.tone)}
+            </button>
+        </p>
+        {live(move || played.get().then(|| view! {
+            <p class="buttons trial-heard" role="group" aria-label=t.say(|w| w.heard)>
+                <span>{t.say(|w| w.heard)}</span>
+                <button type="button" class="button" data-testid="trial-heard"
+                    on:click=move |_| said(true)>{t.say(|w| w.yes)}</button>
+                <button type="button" class="button" data-testid="trial-unheard"
+                    on:click=move |_| said(false)>{t.say(|w| w.no)}</button>
+            </p>
+        }))}
+    }
+}
