@@ -14,10 +14,19 @@ function revealed(kind: string, choices: string[], correct: number, counts: numb
   return { ...COMMON, kind: "Revealed", stage };
 }
 
-function podium(rows: [rank: number, nickname: string, score: number][]): Picture {
+type Row = [rank: number, nickname: string, score: number];
+
+function standings(rows: Row[]) {
   const top = rows.map(([rank, nickname, score]) => ({ rank, nickname, score, team: null, out: false }));
-  const standings = { top, players: rows.length, survivors: null, teams: [] };
-  return { ...COMMON, kind: "Podium", stage: { Podium: standings } };
+  return { top, players: rows.length, survivors: null, teams: [] };
+}
+
+function podium(rows: Row[]): Picture {
+  return { ...COMMON, kind: "Podium", stage: { Podium: standings(rows) } };
+}
+
+function board(rows: Row[]): Picture {
+  return { ...COMMON, kind: "Board", stage: { Board: standings(rows) } };
 }
 
 /** The outlines beside the choices. */
@@ -69,4 +78,53 @@ test("equal ranks stand equally high, and nobody wins with nothing", async ({ br
   await stage.show(podium([[1, "Anna", 900], [2, "Ben", 0], [2, "Chen", 0]]));
   await expect(stage.page.locator(".step")).toHaveCount(1);
   await expect(stage.page.locator(".big-other")).toHaveCount(2);
+});
+
+test("a board says what has changed since the one before it", async ({ browser, server }) => {
+  const stage = await Stage.screen(browser, server.url, SCREENS[2]);
+  const list = stage.page.getByTestId("board");
+  const letters = () =>
+    stage.page
+      .locator(".big-board > .big-fitted")
+      .evaluate((box: HTMLElement) => box.style.getPropertyValue("--grow"));
+  const first = board([[1, "Anna", 900], [2, "Ben", 800], [3, "Chen", 100]]);
+  const rows: Row[] = [[1, "Chen", 1900], [2, "Anna", 1000], [3, "Dora", 950], [4, "Ben", 750]];
+
+  await test.step("the first one has nothing to compare with", async () => {
+    await stage.show(first);
+    await expect(list.locator(".big-row")).toHaveCount(3);
+    await expect(list.locator(".big-row-gain")).toHaveCount(0);
+    await expect(stage.page.getByTestId("climb")).toHaveCount(0);
+  });
+
+  await test.step("the second has", async () => {
+    await stage.show(board(rows));
+    const told = [
+      /^1\s*2\s*Chen\s*\+1800\s*1900$/,
+      /^2\s*1\s*Anna\s*\+100\s*1000$/,
+      /^3\s*new\s*Dora\s*950$/,
+      /^4\s*2\s*Ben\s*\u221250\s*750$/,
+    ];
+    await expect(list.locator(".big-row")).toHaveText(told);
+    await expect(list.getByRole("img", { name: "up 2" })).toHaveCount(1);
+    await expect(list.getByRole("img", { name: "down 2" })).toHaveCount(1);
+    await expect(stage.page.getByTestId("climb")).toHaveText("Biggest climb, 2 places: Chen");
+  });
+  const still = await letters();
+
+  await test.step("scores that are set right are compared with the same board", async () => {
+    const right: Row[] = [...rows.slice(0, 3), [4, "Ben", 850]];
+    await stage.change("Board", { Board: standings(right) }, 0);
+    await expect(list.locator(".big-row").nth(3)).toHaveText(/Ben\s*\+50\s*850$/);
+  });
+
+  await test.step("letters are as large where lines move", async () => {
+    await stage.page.emulateMedia({ reducedMotion: "no-preference" });
+    await stage.show(first);
+    await stage.show(board(rows));
+    await expect(list).toHaveClass(/is-moving/);
+    expect(await letters()).toBe(still);
+    await expect(list.locator(".is-counting")).toHaveCount(0);
+    await expect(list.locator(".big-row-score").first()).toHaveText("1900");
+  });
 });

@@ -70,6 +70,16 @@ fn numbers_are_in_the_texts_of_the_stage() {
 }
 
 #[test]
+fn numbers_are_in_the_texts_of_a_board_that_moves() {
+    for language in Language::ALL {
+        let words = StageWords::of(language);
+        assert!((words.climbed_most)(1).contains('1') && (words.climbed_most)(7).contains('7'));
+        assert!((words.up)(3).contains('3') && (words.down)(3).contains('3'));
+        assert_ne!((words.up)(3), (words.down)(3));
+    }
+}
+
+#[test]
 fn numbers_are_in_the_texts_of_players() {
     for language in Language::ALL {
         let words = PlayerWords::of(language);

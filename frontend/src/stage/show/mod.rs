@@ -4,7 +4,9 @@
 //! host's preview is the projector's picture. Reads the session and changes nothing.
 
 mod board;
+mod changes;
 mod lobby;
+mod motion;
 mod paced;
 mod question;
 mod rain;
@@ -28,6 +30,7 @@ use crate::state::shown::Shown;
 use crate::text;
 
 use board::{Board, Podium};
+use changes::Boards;
 use lobby::Lobby;
 use paced::{Counting, Paced};
 use question::{Question, Reveal};
@@ -50,6 +53,7 @@ pub(crate) fn BigStage(
     });
     let raining = session.part(|known| known.kind() == Some(Kind::Rain));
     let waiting = session.part(|known| known.kind() == Some(Kind::Lobby));
+    let boards = StoredValue::new(Boards::default());
     let body = live(move || {
         let Some(Shown(now)) = shown.get() else {
             return view! { <div class="big-wait"><Connecting /></div> }.into_any();
@@ -67,7 +71,9 @@ pub(crate) fn BigStage(
             Stage::Counting => view! { <Counting /> }.into_any(),
             Stage::Revealed { .. } => view! { <Reveal stage=now /> }.into_any(),
             Stage::Board(standings) => {
-                view! { <Board standings=standings.clone() mode=session.mode() /> }.into_any()
+                let before = boards.try_update_value(|boards| boards.show(&now, standings));
+                let (standings, before) = (standings.clone(), before.flatten());
+                view! { <Board standings mode=session.mode() before /> }.into_any()
             }
             Stage::Rain(_) => view! { <Shower session stage=now /> }.into_any(),
             Stage::RainDone { .. } => view! { <RainSummary stage=now /> }.into_any(),

@@ -140,6 +140,10 @@ pub(in crate::text) static WORDS: StageWords = StageWords {
     next_question: |n, of| format!("Question {n} of {of}"),
     others: |n| if n == 1 { "1 other answer".to_owned() } else { format!("{n} other answers") },
     average: |mean| ["Average ", mean].concat(),
+    climbed_most: |n| format!("Biggest climb, {}:", many(n.into(), "place", "places")),
+    up: |n| format!("up {n}"),
+    down: |n| format!("down {n}"),
+    new_on_board: "new",
     of_players: |n| {
         if n == 1 { "1 player".to_owned() } else { format!("{n} players") }
     },

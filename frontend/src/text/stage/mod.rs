@@ -246,6 +246,14 @@ pub(crate) struct StageWords {
     pub(crate) others: fn(u32) -> String,
     /// The mean of a scale.
     pub(crate) average: fn(&str) -> String,
+    /// How many ranks those climbed since the board before who climbed most, before their names.
+    pub(crate) climbed_most: fn(u32) -> String,
+    /// So many ranks better than on the board before.
+    pub(crate) up: fn(u32) -> String,
+    /// So many ranks worse.
+    pub(crate) down: fn(u32) -> String,
+    /// Mark of who was not on the board before.
+    pub(crate) new_on_board: &'static str,
     /// Among how many.
     pub(crate) of_players: fn(u32) -> String,
     /// How long a quiz is.

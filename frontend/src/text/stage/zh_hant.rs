@@ -135,6 +135,10 @@ pub(in crate::text) static WORDS: StageWords = StageWords {
     next_question: |n, of| format!("第 {n} 題（共 {of} 題）"),
     others: |n| format!("還有 {n} 個其他回答"),
     average: |mean| ["平均 ", mean].concat(),
+    climbed_most: |n| format!("上升最多（{n} 名）："),
+    up: |n| format!("上升 {n} 名"),
+    down: |n| format!("下降 {n} 名"),
+    new_on_board: "新上榜",
     of_players: |n| format!("共 {n} 人"),
     questions: |n| format!("{n} 道題"),
     packets_for: |packets, players| {
