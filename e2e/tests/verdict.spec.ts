@@ -78,6 +78,31 @@ test("equal ranks stand equally high, and nobody wins with nothing", async ({ br
   await stage.show(podium([[1, "Anna", 900], [2, "Ben", 0], [2, "Chen", 0]]));
   await expect(stage.page.locator(".step")).toHaveCount(1);
   await expect(stage.page.locator(".big-other")).toHaveCount(2);
+  await expect(stage.page.locator(".confetti"), "where less motion is wished").toBeHidden();
+});
+
+test("the third comes first on the podium, equal ranks together, and nothing moves afterwards", async ({
+  browser,
+  server,
+}) => {
+  const stage = await Stage.screen(browser, server.url, SCREENS[2]);
+  await stage.page.emulateMedia({ reducedMotion: "no-preference" });
+  await stage.show(podium([[1, "Anna", 900], [1, "Ben", 900], [3, "Chen", 500], [4, "Dora", 10]]));
+  const steps = stage.page.locator(".step");
+  // Whoever hears it read has all of them from the start.
+  await expect(steps.locator(".step-name")).toHaveText(["Anna", "Ben", "Chen"]);
+  const waits = await steps.evaluateAll((all) => all.map((it) => parseFloat(getComputedStyle(it).animationDelay)));
+  expect(waits[1]).toBe(waits[0]);
+  expect(waits[2]).toBeLessThan(waits[0]);
+  const [moved, moves] = await stage.page.evaluate(() => {
+    const all = document.getAnimations();
+    all.forEach((it) => it.finish());
+    return [all.length, document.getAnimations().length];
+  });
+  expect(moved).toBeGreaterThan(60);
+  expect(moves).toBe(0);
+  await expect(stage.page.locator(".piece").first()).toBeHidden();
+  await expect(steps.first()).toHaveCSS("opacity", "1");
 });
 
 test("a board says what has changed since the one before it", async ({ browser, server }) => {

@@ -1,5 +1,5 @@
-//! Who stands best on the projector: the board between questions with what has changed since the one before
-//! it, the podium at the end; of players, and before them of teams, where there are any.
+//! Who stands best between questions, on the projector, with what has changed since the board before: players, or
+//! teams, where there are any. The podium takes its lines from here.
 
 use std::time::Duration;
 
@@ -15,31 +15,25 @@ use crate::dom::view;
 use crate::live::{Signal, filled, value};
 use crate::text;
 
-/// How many can stand on the steps beside each other.
-const STEPS: usize = 5;
-
 /// How long a board stands as the one before it did; `big_moves.css` says the same.
 const STANDS: Duration = Duration::from_millis(500);
 
 /// How many of those who climbed most are named.
 const NAMED: usize = 2;
 
-/// How many teams that are on no step leave room for the best players.
-const TEAMS_BESIDE: usize = 2;
-
-/// A line of either.
-struct Line {
-    rank: u32,
-    score: i64,
+/// A line of a board or of the podium.
+pub(super) struct Line {
+    pub(super) rank: u32,
+    pub(super) score: i64,
     /// The player, or the team.
-    who: AnyView,
+    pub(super) who: AnyView,
     /// How many members the team has; that the player is out.
     note: AnyView,
     out: bool,
 }
 
 impl Line {
-    fn of_player(row: BoardRow) -> Self {
+    pub(super) fn of_player(row: BoardRow) -> Self {
         let t = text::stage();
         let BoardRow { rank, nickname, score, team, out } = row;
         let who = view! {
@@ -49,7 +43,7 @@ impl Line {
         Self { rank, score, who: who.into_any(), note, out }
     }
 
-    fn of_team(row: &TeamRow, mode: &Mode) -> Self {
+    pub(super) fn of_team(row: &TeamRow, mode: &Mode) -> Self {
         let t = text::stage();
         let TeamRow { rank, team: number, score, players } = *row;
         let members = t.tell(move |w| (w.members)(players));
@@ -102,24 +96,13 @@ impl Line {
         .into_any()
     }
 
-    fn without(self) -> AnyView {
+    /// A line without a bar.
+    pub(super) fn without(self) -> AnyView {
         view! {
             <li class="big-other" class:is-out=self.out>
                 <span class="big-row-rank">{self.rank}</span>
                 <span class="big-row-name">{self.who} " " {self.note}</span>
                 <span class="big-row-score">{self.score}</span>
-            </li>
-        }
-        .into_any()
-    }
-
-    fn on_step(self, place: usize, count: usize) -> AnyView {
-        let column = format!("{} / span 1", column(place, count));
-        view! {
-            <li class=format!("step step-{}", self.rank) style:grid-column=column>
-                <span class="step-name">{self.who}</span>
-                <span class="step-score">{self.score}</span>
-                <span class="step-block"><span class="step-rank">{self.rank}</span></span>
             </li>
         }
         .into_any()
@@ -187,7 +170,7 @@ fn name(who: &Who, mode: &Mode) -> String {
 }
 
 /// How many play; in a game of survival, how many are still in.
-fn note(players: u32, survivors: Option<u32>) -> AnyView {
+pub(super) fn note(players: u32, survivors: Option<u32>) -> AnyView {
     let t = text::stage();
     match survivors {
         Some(left) => view! {
@@ -200,19 +183,6 @@ fn note(players: u32, survivors: Option<u32>) -> AnyView {
             view! { <p class="big-note">{t.tell(move |w| (w.of_players)(players))}</p> }.into_any()
         }
     }
-}
-
-/// The best players beside the teams; the last of them may be left out.
-fn players_beside(top: Vec<BoardRow>) -> AnyView {
-    let t = text::stage();
-    let rows = top.into_iter().map(|row| Line::of_player(row).without()).collect_view();
-    view! {
-        <div class="big-beside">
-            <h3 class="big-row-name">{t.say(|w| w.best_players)}</h3>
-            <ol class="big-others is-open-ended">{rows}</ol>
-        </div>
-    }
-    .into_any()
 }
 
 /// The best players, with their bars; the last of them may be left out.
@@ -259,103 +229,5 @@ pub(super) fn Board(
             <div class="big-fitted" use:fitted>{barred(lines, class, since.as_ref())}</div>
             <div class="big-notes">{note(players, survivors)} {climb}</div>
         </div>
-    }
-}
-
-/// How many of the best stand on the steps, by their ranks and scores: those of the first three ranks
-/// who have points, and all who share a rank or none of them.
-fn on_steps(top: &[(u32, i64)]) -> usize {
-    let may = top.iter().take_while(|(rank, score)| *rank <= 3 && *score > 0).count();
-    if may <= STEPS {
-        return may;
-    }
-    let cut = top.get(STEPS).map_or(0, |(rank, _)| *rank);
-    top.iter().take_while(|(rank, _)| *rank < cut).count()
-}
-
-/// Where the steps stand, from left to right: the best in the middle, the next beside them.
-fn column(place: usize, steps: usize) -> usize {
-    let middle = steps / 2 + 1;
-    let away = place.div_ceil(2);
-    if place % 2 == 1 { middle - away } else { middle + away }
-}
-
-#[component]
-pub(super) fn Podium(standings: Standings, mode: Mode) -> impl IntoView {
-    let t = text::stage();
-    let Standings { top, players, survivors, teams } = standings;
-    let of_teams = !teams.is_empty();
-    let (lines, beside): (Vec<Line>, _) = if of_teams {
-        (teams.iter().map(|row| Line::of_team(row, &mode)).collect(), Some(players_beside(top)))
-    } else {
-        (top.into_iter().map(Line::of_player).collect(), None)
-    };
-    let count = on_steps(&lines.iter().map(|line| (line.rank, line.score)).collect::<Vec<_>>());
-    let (mut steps, mut others) = (Vec::new(), Vec::new());
-    for (place, line) in lines.into_iter().enumerate() {
-        if place < count {
-            steps.push(line.on_step(place, count));
-        } else {
-            others.push(line.without());
-        }
-    }
-    let steps = (count > 0).then(|| view! { <ol class="steps">{steps.collect_view()}</ol> });
-    let left = others.len();
-    let class = if of_teams { "big-others" } else { "big-others is-open-ended" };
-    let others =
-        (!others.is_empty()).then(|| view! { <ol class=class>{others.collect_view()}</ol> });
-    let beside = match beside.filter(|_| left <= TEAMS_BESIDE) {
-        None => others.into_any(),
-        Some(beside) => view! { <div class="big-beside">{others} {beside}</div> }.into_any(),
-    };
-    view! {
-        <div class="big-podium">
-            <h2 class="big-heading">{t.say(|w| w.podium)}</h2>
-            <div class="big-fitted big-places" use:fitted>{steps} {beside}</div>
-            {note(players, survivors)}
-        </div>
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn ranked(ranks: &[u32]) -> Vec<(u32, i64)> {
-        ranks.iter().map(|rank| (*rank, 9)).collect()
-    }
-
-    #[test]
-    fn whoever_shares_a_rank_shares_the_steps() {
-        for (ranks, steps) in [
-            (&[][..], 0),
-            (&[1], 1),
-            (&[1, 2, 3, 4], 3),
-            (&[1, 1, 3, 3, 5], 4),
-            (&[1, 2, 2, 2, 2, 6], 5),
-            (&[1, 2, 3, 3, 3, 3, 7], 2),
-            (&[1, 1, 1, 1, 1, 1, 1], 0),
-        ] {
-            assert_eq!(on_steps(&ranked(ranks)), steps, "{ranks:?}");
-        }
-    }
-
-    #[test]
-    fn nobody_wins_with_nothing() {
-        let mut top = ranked(&[1, 2, 3]);
-        top[2].1 = 0;
-        assert_eq!(on_steps(&top), 2);
-        top.fill((1, 0));
-        assert_eq!(on_steps(&top), 0);
-    }
-
-    #[test]
-    fn the_best_stand_in_the_middle() {
-        let columns = |steps| (0..steps).map(|place| column(place, steps)).collect::<Vec<_>>();
-        assert_eq!(columns(1), [1]);
-        assert_eq!(columns(2), [2, 1]);
-        assert_eq!(columns(3), [2, 1, 3]);
-        assert_eq!(columns(4), [3, 2, 4, 1]);
-        assert_eq!(columns(5), [3, 2, 4, 1, 5]);
     }
 }

@@ -5,9 +5,11 @@
 
 mod board;
 mod changes;
+mod confetti;
 mod lobby;
 mod motion;
 mod paced;
+mod podium;
 mod question;
 mod rain;
 mod reading;
@@ -29,10 +31,11 @@ use crate::state::session::Session;
 use crate::state::shown::Shown;
 use crate::text;
 
-use board::{Board, Podium};
+use board::Board;
 use changes::Boards;
 use lobby::Lobby;
 use paced::{Counting, Paced};
+use podium::Podium;
 use question::{Question, Reveal};
 use rain::{RainSummary, Shower};
 use reading::{Paused, Reading, Slide};
