@@ -29,6 +29,29 @@ function board(rows: Row[]): Picture {
   return { ...COMMON, kind: "Board", stage: { Board: standings(rows) } };
 }
 
+const RAIN = {
+  rain: "0202020202020202",
+  number: 1,
+  picture_seed: "0123456789abcdef",
+  currency: "CNY",
+  pot: "8888",
+  packets: 3,
+  min: "1",
+  max: "8888",
+  split: "double_mean",
+  shards: 1,
+  eligibility: "Everyone",
+  entropy: "cd".repeat(32),
+  commitment: "ab".repeat(32),
+};
+
+function caught(...winners: [nickname: string, amount: string][]): Picture {
+  const list = winners.map(([nickname, amount]) => ({ nickname, amount }));
+  const sum = String(winners.reduce((sum, [, amount]) => sum + Number(amount), 0));
+  const stage = { rain: RAIN, caught: winners.length, caught_amount: sum, stopped: false, winners: list };
+  return { ...COMMON, kind: "RainDone", stage: { RainDone: stage } };
+}
+
 /** The outlines beside the choices. */
 function outlines(page: Page): Promise<(string | null)[]> {
   return page
@@ -152,4 +175,27 @@ test("a board says what has changed since the one before it", async ({ browser, 
     await expect(list.locator(".is-counting")).toHaveCount(0);
     await expect(list.locator(".big-row-score").first()).toHaveText("1900");
   });
+});
+
+test("the rain says what is left of it, and its end who caught most", async ({ browser, server }) => {
+  const stage = await Stage.screen(browser, server.url, SCREENS[2]);
+  const { page } = stage;
+  const newest = [{ nickname: "Chen", amount: "120" }, { nickname: "Anna", amount: "88" }];
+  await stage.show({ ...COMMON, kind: "Rain", stage: { Rain: RAIN }, newest });
+  await expect(page.locator(".ticket")).toHaveText([/Chen\s*1\.20/, /Anna\s*0\.88/]);
+  await expect(page.getByTestId("rain-seconds")).toHaveText(/^\d+ seconds left$/);
+  await expect(page.getByTestId("pot-left")).toHaveCSS("transform", "matrix(0, 0, 0, 1, 0, 0)");
+
+  const hero = page.locator(".big-win.is-hero");
+  await stage.show(caught(["Anna", "6000"], ["Ben", "2000"], ["Chen", "888"]));
+  await expect(page.locator(".big-rain-sum h2")).toHaveText("All gone!");
+  await expect(hero).toHaveText(/Anna\s*60\.00/);
+  await expect(page.locator(".amount-number").first()).toHaveText("88.88");
+  await page.emulateMedia({ colorScheme: "light" });
+  await expect(page.locator(".big")).toHaveCSS("background-color", "rgb(18, 11, 38)");
+
+  await stage.show(caught(["Anna", "4000"], ["Ben", "4000"]));
+  await expect(page.locator(".big-rain-sum h2")).toHaveText("The rain is over");
+  await expect(page.locator(".big-win")).toHaveCount(2);
+  await expect(hero, "one as large as the other").toHaveCount(0);
 });

@@ -55,6 +55,7 @@ pub(crate) fn BigStage(
         }
     });
     let raining = session.part(|known| known.kind() == Some(Kind::Rain));
+    let rained = session.part(|known| known.kind() == Some(Kind::RainDone));
     let waiting = session.part(|known| known.kind() == Some(Kind::Lobby));
     let boards = StoredValue::new(Boards::default());
     let body = live(move || {
@@ -93,7 +94,7 @@ pub(crate) fn BigStage(
         }
     });
     view! {
-        <section class="big" class:is-rain=raining class:is-lobby=waiting>
+        <section class="big" class:is-rain=raining class:is-night=rained class:is-lobby=waiting>
             <Strip session join_url />
             <div class="big-body">{body}</div>
         </section>

@@ -44,6 +44,7 @@ pub(in crate::text) static WORDS: StageWords = StageWords {
     volume: "Volume",
     full_screen: "Full screen",
     next_game_soon: "The next game starts soon",
+    all_gone: "All gone!",
     of_pot: "of",
     key_title: "Host a game",
     key_why: "Open the link that Quizrain printed in its terminal, or paste the key from there. Without a terminal, ask whoever runs the server.",

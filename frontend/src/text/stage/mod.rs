@@ -63,6 +63,8 @@ pub(crate) struct StageWords {
     pub(crate) full_screen: &'static str,
     /// Between two games at the booth.
     pub(crate) next_game_soon: &'static str,
+    /// Every packet was caught.
+    pub(crate) all_gone: &'static str,
     /// Between what was caught and the pot.
     pub(crate) of_pot: &'static str,
     /// Title.
