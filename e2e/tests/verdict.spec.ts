@@ -199,3 +199,23 @@ test("the rain says what is left of it, and its end who caught most", async ({ b
   await expect(page.locator(".big-win")).toHaveCount(2);
   await expect(hero, "one as large as the other").toHaveCount(0);
 });
+
+test("choices come after the question, in letters as large as where nothing moves", async ({ browser, server }) => {
+  const stage = await Stage.screen(browser, server.url, SCREENS[2]);
+  const parts = stage.page.locator(".big-parts");
+  const choices = ["Danube", "Rhine", "Volga", "Po", "Elbe", "Oder", "Loire", "Ebro"];
+  const kind = { single: { choices, shuffled: false } };
+  const question = { text: "Which river is the longest?", picture: null, sound: null, kind, seconds: 20, points: 1000 };
+  const letters = async () => {
+    await stage.show(board([[1, "Anna", 900]]));
+    await stage.show({ ...COMMON, kind: "Asking", stage: { Asking: { question } } });
+    await expect(parts).not.toHaveClass(/enter/);
+    return parts.evaluate((box: HTMLElement) =>
+      ["--grow-text", "--grow-choice"].map((name) => box.style.getPropertyValue(name)),
+    );
+  };
+  const still = await letters();
+  await stage.page.emulateMedia({ reducedMotion: "no-preference" });
+  expect(await letters()).toEqual(still);
+  await expect(stage.page.locator(".big-choice").last()).toHaveCSS("opacity", "1");
+});

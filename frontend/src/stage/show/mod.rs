@@ -6,6 +6,7 @@
 mod board;
 mod changes;
 mod confetti;
+mod entrance;
 mod lobby;
 mod motion;
 mod paced;
@@ -17,7 +18,7 @@ mod steps;
 
 use leptos::prelude::*;
 use quizrain_shared::client::GameView;
-use quizrain_shared::phase::Kind;
+use quizrain_shared::phase::{Kind, Phase};
 use quizrain_shared::question::QuestionView;
 use quizrain_shared::wire::{Stage, StageAt, Standings};
 
@@ -33,6 +34,7 @@ use crate::text;
 
 use board::Board;
 use changes::Boards;
+use entrance::Enters;
 use lobby::Lobby;
 use paced::{Counting, Paced};
 use podium::Podium;
@@ -58,18 +60,21 @@ pub(crate) fn BigStage(
     let rained = session.part(|known| known.kind() == Some(Kind::RainDone));
     let waiting = session.part(|known| known.kind() == Some(Kind::Lobby));
     let boards = StoredValue::new(Boards::default());
+    let last = StoredValue::new(None::<Phase>);
     let body = live(move || {
         let Some(Shown(now)) = shown.get() else {
             return view! { <div class="big-wait"><Connecting /></div> }.into_any();
         };
+        let last = last.try_update_value(|last| last.replace(now.phase.clone())).flatten();
+        let enters = Enters::of(last.as_ref(), &now.phase);
         match &now.stage {
             Stage::Lobby => view! { <Lobby session join_url /> }.into_any(),
-            Stage::Reading { .. } => view! { <Reading session stage=now /> }.into_any(),
+            Stage::Reading { .. } => view! { <Reading session stage=now enters /> }.into_any(),
             Stage::Paused { .. } => view! { <Paused session stage=now /> }.into_any(),
-            Stage::Slide { slide } => view! { <Slide slide=slide.clone() /> }.into_any(),
+            Stage::Slide { slide } => view! { <Slide slide=slide.clone() enters /> }.into_any(),
             Stage::Asking { question } | Stage::Closing { question } => {
                 let question = question.clone();
-                view! { <Question session stage=now question /> }.into_any()
+                view! { <Question session stage=now question enters /> }.into_any()
             }
             Stage::Paced => view! { <Paced session join_url /> }.into_any(),
             Stage::Counting => view! { <Counting /> }.into_any(),
@@ -177,7 +182,6 @@ fn spaced(pin: &str) -> String {
 #[cfg(test)]
 mod tests {
     use quizrain_shared::ids::Incarnation;
-    use quizrain_shared::phase::Phase;
     use quizrain_shared::wire::Position;
 
     use super::*;

@@ -12,11 +12,12 @@ use crate::dom::view;
 use crate::state::session::Session;
 use crate::text::{self, StageWords};
 
+use super::entrance::{Enters, entering};
 use super::question::text_and_picture;
 use super::steps::{Turn, in_steps};
 
 #[component]
-pub(super) fn Reading(session: Session, stage: Arc<StageAt>) -> impl IntoView {
+pub(super) fn Reading(session: Session, stage: Arc<StageAt>, enters: Enters) -> impl IntoView {
     let t = text::stage();
     let Stage::Reading { text, picture, .. } = stage.stage.clone() else {
         return ().into_any();
@@ -27,7 +28,7 @@ pub(super) fn Reading(session: Session, stage: Arc<StageAt>) -> impl IntoView {
             <p class="big-counting" data-testid="get-ready">{t.say(|w| w.get_ready)}</p>
         </footer>
     };
-    text_page(text, picture, foot.into_any())
+    text_page(text, picture, enters, foot.into_any())
 }
 
 #[component]
@@ -45,21 +46,21 @@ pub(super) fn Paused(session: Session, stage: Arc<StageAt>) -> impl IntoView {
             <p class="big-counting" data-testid="paused">{t.say(what)}</p>
         </footer>
     };
-    text_page(text, None, foot.into_any())
+    text_page(text, None, Enters::Nothing, foot.into_any())
 }
 
 #[component]
-pub(super) fn Slide(slide: QuestionView) -> impl IntoView {
-    text_page(slide.text, slide.picture, ().into_any())
+pub(super) fn Slide(slide: QuestionView, enters: Enters) -> impl IntoView {
+    text_page(slide.text, slide.picture, enters, ().into_any())
 }
 
 /// Text and picture, as large as there is room.
-fn text_page(text: String, shown: Option<Picture>, foot: AnyView) -> AnyView {
+fn text_page(text: String, shown: Option<Picture>, enters: Enters, foot: AnyView) -> AnyView {
     let turn: Turn = RwSignal::new((0, 1));
     let shown = shown.map(|shown| picture(&shown, ().into_any()));
     view! {
         <div class="big-question">
-            <div class="big-parts" use:in_steps=turn>
+            <div class="big-parts" use:entering=enters use:in_steps=turn>
                 {text_and_picture(text, shown)}
                 <ul class="big-choices"></ul>
             </div>

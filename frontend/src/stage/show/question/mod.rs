@@ -18,11 +18,12 @@ use crate::components::picture::picture;
 use crate::components::shape::Choices;
 use crate::components::ticking::Timer;
 use crate::dom::view;
-use crate::live::{live, value};
+use crate::live::{live, memo_after, value};
 use crate::stage::pins;
 use crate::state::session::Session;
 use crate::text as texts;
 
+use super::entrance::{Enters, entering};
 use super::steps::{Dots, in_steps};
 
 /// What is asked: a list, whose items may be shown one after the other.
@@ -115,16 +116,27 @@ pub(super) fn unasked(question: QuestionView) -> AnyView {
     .into_any()
 }
 
+/// A count, and whether it has changed an odd number of times.
+fn beat(before: Option<&(u32, bool)>, count: u32) -> (u32, bool) {
+    match before {
+        Some((known, odd)) => (count, *odd != (*known != count)),
+        None => (count, false),
+    }
+}
+
 #[component]
 pub(super) fn Question(
     session: Session,
     stage: Arc<StageAt>,
     question: QuestionView,
+    enters: Enters,
 ) -> impl IntoView {
     let t = texts::stage();
     let open = matches!(stage.stage, Stage::Asking { .. });
     let timed = stage.closes_ms > 0;
     let answered = session.part(|known| known.answered);
+    // Another one with each change of the count, which is seen to be counted.
+    let beats = memo_after(move |before: Option<&(u32, bool)>| beat(before, answered.get()));
     let players = session.part(GameView::players);
     let turn = RwSignal::new((0, 1));
     let shown = question.picture.as_ref().map(|shown| picture(shown, ().into_any()));
@@ -138,7 +150,7 @@ pub(super) fn Question(
     });
     view! {
         <div class="big-question" class:is-live=value(move || told.with(Option::is_some))>
-            <div class="big-parts" use:in_steps=turn>
+            <div class="big-parts" use:entering=enters use:in_steps=turn>
                 {text_and_picture(question.text, shown)}
                 {list}
             </div>
@@ -150,7 +162,9 @@ pub(super) fn Question(
                 }}
                 <Dots turn />
                 <p class="big-answered">
-                    <strong data-testid="answered-count">{answered}</strong>
+                    <strong class:is-odd=value(move || beats.get().1) data-testid="answered-count">
+                        {answered}
+                    </strong>
                     " / " {players} " " {t.say(|w| w.answered)}
                 </p>
             </footer>
@@ -187,4 +201,17 @@ pub(super) fn Reveal(stage: Arc<StageAt>) -> impl IntoView {
         </div>
     }
     .into_any()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::beat;
+
+    #[test]
+    fn a_count_beats_with_each_change() {
+        let first = beat(None, 3);
+        let (same, more) = (beat(Some(&first), 3), beat(Some(&first), 5));
+        assert_eq!((first.1, same.1, more.1), (false, false, true));
+        assert_eq!(beat(Some(&more), 7), (7, false));
+    }
 }
