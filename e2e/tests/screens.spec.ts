@@ -25,6 +25,8 @@ test("every screen, light and dark", async ({ server, room }) => {
 
   await test.step("before the game", async () => {
     await expect(screen.page.getByTestId("pin")).toBeVisible();
+    const code = await screen.page.locator(".big-lobby-qr img").boundingBox();
+    expect(code!.height, "the code is as large as the picture allows").toBeGreaterThan(750);
     await stage("lobby-empty");
     await anna.page.goto(server.url);
     await expect(anna.page.getByTestId("pin-input")).toBeVisible();

@@ -25,9 +25,11 @@ pub(super) fn Lobby(session: Session, join_url: RwSignal<String>) -> impl IntoVi
     let names = session
         .part(|known| known.lobby.as_ref().map(|lobby| lobby.newest.clone()).unwrap_or_default());
     let qr = value(move || pin.get().map(|pin| format!("/api/qr/{pin}")));
+    // Rules and teams need the whole width; without any, the code has what room there is.
+    let plain = matches!(session.mode(), Mode::Classic);
     let count = t.tell(move |w| (w.players_joined)(players.get()));
     view! {
-        <div class="big-lobby">
+        <div class="big-lobby" class:is-plain=plain>
             <div class="big-fitted big-lobby-how" use:fitted>
                 <p class="big-lobby-at">{t.say(|w| w.join_at)}</p>
                 <p class="big-lobby-url">{value(move || bare(&join_url.get()))}</p>
