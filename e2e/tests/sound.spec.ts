@@ -246,6 +246,8 @@ test("once somebody has turned it on, the big screen plays along with the game",
     await page.mouse.move(200, 200);
     await expect(mute).toHaveAttribute("aria-pressed", "true");
     expect(await pitches(page)).toEqual([]);
+    // It is there for a few seconds after each move.
+    await page.mouse.move(220, 210);
     await mute.click();
     await expect(mute).toHaveAttribute("aria-pressed", "false");
     await expect.poll(async () => (await pitches(page)).length).toBeGreaterThan(4);
@@ -258,6 +260,7 @@ test("once somebody has turned it on, the big screen plays along with the game",
     await expect(volume).toHaveValue("100");
     for (const key of ["-", "-", "-", "+"]) await page.keyboard.press(key);
     await expect(volume).toHaveValue("80");
+    await page.mouse.move(240, 220);
     await volume.fill("30");
     await page.reload();
     await page.mouse.click(400, 300);
@@ -277,13 +280,15 @@ test("once somebody has turned it on, the big screen plays along with the game",
   await test.step("the last five seconds rise, answers are closed, the answer is shown", async () => {
     await host.make("Ask");
     await expect(asked).toHaveText("Does a clock tick?");
+    await forget(page);
     await host.expectRevealed();
-    const seconds = [659, 740, 831, 932, 1047];
-    const since = async () => {
-      const all = await pitches(page);
-      return all.slice(all.lastIndexOf(seconds[0]));
-    };
-    await expect.poll(since).toEqual([...seconds, 196, 131, 392, 494, 587, 784]);
+    const closes = [196, 131, 392, 494, 587, 784];
+    await expect.poll(async () => (await pitches(page)).slice(-closes.length)).toEqual(closes);
+    // A page that was held up for half a second has left one out.
+    const ticks = (await pitches(page)).slice(0, -closes.length);
+    const rising = [659, 740, 831, 932, 1047].filter((pitch) => ticks.includes(pitch));
+    expect(ticks).toEqual(rising);
+    expect(ticks.length).toBeGreaterThan(2);
   });
   await test.step("the board", async () => {
     await forget(page);

@@ -28,10 +28,10 @@ pub(super) struct Seats {
 impl Operation for Seats {
     type Request = AccountId;
     type Response = bool;
-    const NAME: &'static str = "seats";
+    const NAME: &'static str = "has_seat";
     // It asks every game, however few want to know. Those who wait here together are together afterwards too, when
     // they are written into the database that games want as well.
-    const PAUSE: Duration = Duration::from_millis(50);
+    const INTERVAL: Duration = Duration::from_millis(50);
 
     async fn call(&self, requests: &[AccountId]) -> Result<Vec<bool>, StoreError> {
         let games = self.sql.live_game_ids().await?;

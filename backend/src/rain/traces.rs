@@ -22,7 +22,7 @@ pub(super) struct Traces {
 impl Operation for Traces {
     type Request = AccountId;
     type Response = bool;
-    const NAME: &'static str = "traces";
+    const NAME: &'static str = "has_traces";
 
     async fn call(&self, requests: &[AccountId]) -> Result<Vec<bool>, StoreError> {
         // In this order a packet that is settled meanwhile is not missed.

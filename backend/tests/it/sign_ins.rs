@@ -232,7 +232,7 @@ async fn a_seat_that_is_taken_while_somebody_signs_in_is_not_lost() {
     let open = game(&server, Identity::Open);
     let signing = showing(&server, 1, &signer.token(ANNA, None));
     // It has looked, and is about to write.
-    let looked = "quizrain_batch_size_count{batch=\"traces\"}";
+    let looked = "quizrain_batch_size_count{batch=\"has_traces\"}";
     counted(&server, looked, 1.0).await;
     let mut second_tab = catches(&server, &open, 1).await;
     assert_eq!(signing.await.unwrap(), 409);
@@ -296,9 +296,10 @@ async fn many_who_sign_in_at_once_are_few_transactions() {
         let line = format!("quizrain_batch_size_{line}{{batch=\"{batch}\"}} ");
         text.lines().find_map(|it| it.strip_prefix(&line)?.parse::<f64>().ok()).unwrap()
     };
-    for batch in ["sign_in", "seats", "traces"] {
-        let (asked, calls) = (of("sum", batch), of("count", batch));
-        assert!(asked >= 501.0 && calls < asked / 2.0, "{batch}: {calls} of {asked}");
+    assert!(of("sum", "sign_in") >= 501.0 && of("count", "sign_in") < of("sum", "sign_in") / 2.0);
+    // How many stand together in these depends on how fast the machine is.
+    for batch in ["has_seat", "has_traces"] {
+        assert!(of("sum", batch) >= 501.0 && of("count", batch) < of("sum", batch), "{text}");
     }
     assert!(anna.tap().await.is_ok(), "the same packet");
     // Shown again, nothing is written.

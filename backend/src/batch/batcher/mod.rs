@@ -3,7 +3,7 @@
 //! Requests that come while calls are in flight wait together and go as the next call. A request
 //! that comes alone never waits: it leaves at once. So calls grow with the load and with the time
 //! that Redis takes to sync its file, and nobody pays for it when nothing is going on. Calls that are dear
-//! pause between each other ([`Operation::PAUSE`]).
+//! pause between each other ([`Operation::INTERVAL`]).
 //!
 //! A call belongs to the batcher, not to those who asked: a socket that closes loses only the
 //! response. Waiting is bounded in number and in time. Who gets no response hears [`Overloaded`]:
@@ -63,10 +63,10 @@ pub trait Operation: Send + Sync + 'static {
     type Response: Send + 'static;
     /// Its name in metrics and logs.
     const NAME: &'static str;
-    /// How long after one call the next begins at the soonest: where a call costs much however few it
-    /// carries, and who asks does not mind. Whoever asks after that time leaves at once. Less than
-    /// requests may wait.
-    const PAUSE: Duration = Duration::ZERO;
+    /// How long after one call the next begins at the soonest, and one at a time: where a call costs much
+    /// however few it carries, and who asks does not mind. Whoever asks after that time leaves at once.
+    /// Well below the second that requests may wait.
+    const INTERVAL: Duration = Duration::ZERO;
 
     /// One call for all of them; the answers in the same order. It may be repeated.
     fn call(
@@ -146,9 +146,7 @@ impl<O: Operation> Batcher<O> {
                 return Err(Overloaded);
             }
             state.waiting.push_back(Waiting { request, since: Instant::now(), answer: sender });
-            if state.calls_in_flight
-                < if self.0.most == 1 { MAX_IN_FLIGHT_OF_ONE } else { MAX_IN_FLIGHT }
-            {
+            if state.calls_in_flight < self.0.most_in_flight() {
                 state.calls_in_flight += 1;
                 tokio::spawn(run(Arc::clone(&self.0)));
             }
@@ -165,6 +163,15 @@ impl<O: Operation> Batcher<O> {
 }
 
 impl<O: Operation> Inner<O> {
+    /// Calls that are in flight at a time.
+    fn most_in_flight(&self) -> usize {
+        match self.most {
+            _ if !O::INTERVAL.is_zero() => 1,
+            1 => MAX_IN_FLIGHT_OF_ONE,
+            _ => MAX_IN_FLIGHT,
+        }
+    }
+
     fn state(&self) -> MutexGuard<'_, State<O>> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -193,10 +200,10 @@ impl<O: Operation> Inner<O> {
         batch
     }
 
-    /// How much of the pause after the last call is left.
+    /// How much of the interval after the last call began is left.
     fn pause(&self) -> Duration {
         let called = self.state().called;
-        called.map_or(Duration::ZERO, |called| O::PAUSE.saturating_sub(called.elapsed()))
+        called.map_or(Duration::ZERO, |called| O::INTERVAL.saturating_sub(called.elapsed()))
     }
 
     /// Learns from a call. After one that failed nobody is kept waiting for the same to happen to

@@ -1,14 +1,16 @@
 use std::collections::BTreeSet;
+use std::time::{Duration, Instant};
 
 use quizrain::store::redis::GameKeys;
 use quizrain_shared::api::{GameGlance, GameSummary, QuestionPage, QuizPage};
 use quizrain_shared::phase::{Kind, Move};
 use serde_json::json;
+use tokio::time::sleep;
 
 use crate::common::client::Client;
 use crate::common::durable::DurableRedis;
 use crate::common::on::{On, on_both};
-use crate::common::server::Server;
+use crate::common::server::{DEADLINE, Server};
 
 on_both!(every_list_comes_in_pages, what_was_read_has_a_name);
 
@@ -90,6 +92,11 @@ async fn games_are_listed_with_where_they_stand_and_also_where_nobody_knows() {
     let away = listed();
     redis.resume();
     assert_eq!(away, None);
+    let since = Instant::now();
+    while listed().is_none() {
+        assert!(since.elapsed() < DEADLINE, "Redis is there again");
+        sleep(Duration::from_millis(20)).await;
+    }
     let (con, state) = (&mut redis.connection().await, GameKeys(hosted.game).state());
     redis::cmd("HSET").arg(&state).arg(&["v", "9"]).exec_async(con).await.unwrap();
     assert_eq!(listed(), None, "as another version writes it");
