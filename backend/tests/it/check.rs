@@ -145,6 +145,17 @@ async fn a_flood_is_not_answered_and_then_ended_and_others_go_on() {
 }
 
 #[tokio::test]
+async fn so_is_a_flood_of_the_protocols_own_pings() {
+    let server = Server::start();
+    let mut flood = open(&server, Encoding::Json).await;
+    let flooding = async { while flood.send(Message::Ping("x".into())).await.is_ok() {} };
+    timeout(DEADLINE, flooding).await.expect("the server lets go");
+    let code = next(&mut flood, Encoding::Json).await.unwrap_err();
+    assert!(matches!(code, 1008 | 1006), "{code}");
+    counted(&server, 0).await;
+}
+
+#[tokio::test]
 async fn an_address_has_so_many_and_a_game_has_room_beside_them() {
     let args = ["--max-connections", "1000", "--connections-per-address", "500"];
     let server = Server::start_with(&args);

@@ -85,7 +85,7 @@ const SECTIONS: [(char, &str, &str); 20] = [
     (
         'Q',
         "A game beside work in the studio",
-        "5,000 players tap 2,500 times a second, an open loop; p99 of verdicts while a host does one thing after the other without a break, against the same game on the same server alone, in turns: pictures of 1,600 by 1,200 pixels are uploaded, tables of 10,000 questions are imported, the results of R are downloaded as a workbook. Here and in S and T, whoever asks beside the game runs while nobody else wants a processor: they would have computers of their own.",
+        "5,000 players tap 2,500 times a second, an open loop; p99 of verdicts while a host does one thing after the other, as often as the rest of the machine lets them, against the same game on the same server alone, in turns: pictures of 1,600 by 1,200 pixels are uploaded, tables of 10,000 questions are imported, the results of R are downloaded as a workbook. Here and in S and T, whoever asks beside the game runs while nobody else wants a processor: they would have computers of their own.",
     ),
     (
         'R',

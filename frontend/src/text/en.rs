@@ -24,7 +24,7 @@ pub(in crate::text) static WORDS: Words = Words {
     host_a_game: "Host a game",
     no_such_game_why: "Check the digits on the big screen and try again.",
     time_left: "Seconds left",
-    seconds_left: |n| format!("{n} seconds left"),
+    seconds_left: |n| many(n, "second left", "seconds left"),
     counting: "Time is up. Counting the answers…",
     time_up: "Time is up",
     get_ready: "Get ready: the answers open in a moment.",

@@ -5,6 +5,7 @@ use std::hash::Hash;
 use std::str::FromStr;
 
 use futures_util::future::try_join_all;
+use futures_util::stream::{self, StreamExt, TryStreamExt};
 use quizrain_shared::api::GameGlance;
 use quizrain_shared::draw::FromSeat;
 use quizrain_shared::ids::{AccountId, Contribution, GameId};
@@ -103,6 +104,9 @@ pub async fn positions(
     Ok(rows.into_iter().map(position).collect())
 }
 
+/// Games that are read at a time for a list of them: taps go over the same connection.
+const GLANCES_AT_ONCE: usize = 16;
+
 /// Of a state, what [`parse_glance`] takes, in its order.
 const GLANCE_FIELDS: [&str; 5] = ["v", "kind", "played", "questions", "opens_ms"];
 
@@ -116,8 +120,8 @@ pub async fn glances(
     games: &[GameId],
 ) -> Result<Vec<Option<GameGlance>>, StoreError> {
     // Each by itself, as their positions are read.
-    let reads = games.iter().map(|game| {
-        let (mut con, keys) = (con.clone(), GameKeys(*game));
+    let reads = games.iter().copied().map(|game| {
+        let (mut con, keys) = (con.clone(), GameKeys(game));
         async move {
             let mut pipe = redis::pipe();
             pipe.cmd("HMGET").arg(keys.state()).arg(&GLANCE_FIELDS[..]);
@@ -125,7 +129,8 @@ pub async fn glances(
             pipe.query_async(&mut con).await
         }
     });
-    let rows: Vec<(Vec<Option<String>>, u32)> = try_join_all(reads).await?;
+    let rows: Vec<(Vec<Option<String>>, u32)> =
+        stream::iter(reads).buffered(GLANCES_AT_ONCE).try_collect().await?;
     Ok(rows.into_iter().map(|(fields, players)| parse_glance(fields, players)).collect())
 }
 

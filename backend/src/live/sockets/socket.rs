@@ -116,6 +116,10 @@ impl Wire {
                 if let Some(message) = self.sort(message)? {
                     return Ok(message);
                 }
+                // Pings of the protocol's own are answered as well, and cost as much.
+                if self.limit.take(Instant::now()) == Pace::Hopeless {
+                    return Err(Over::Close(CloseReason::Misbehaved));
+                }
             }
         };
         tokio::select! {

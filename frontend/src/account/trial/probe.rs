@@ -10,7 +10,7 @@ use crate::net::socket::{Event, Line, SocketEvent};
 use crate::net::trial::{self, Answers};
 use crate::net::window::{Listener, on_window};
 use crate::state::trial::Reach;
-use crate::state::trial::measure::{Act, Measure, PING_EVERY_MS, SHORT};
+use crate::state::trial::measure::{Act, Measure, PING_EVERY_MS};
 use crate::state::trial::trips::Figures;
 
 /// Round trips that are shown.
@@ -101,8 +101,10 @@ impl Probe {
                 }
             }
             Event::Wake => {
-                let _ = self.measure.try_update_value(|measure| measure.start(SHORT));
+                let _ = self.measure.try_update_value(|measure| measure.wake(now));
             }
+            // In a tab that nobody sees it asks nobody anything.
+            Event::Tick if !device::visible() => {}
             Event::Tick => {
                 let acts = self.measure.try_update_value(|measure| measure.tick(now));
                 self.act(acts.unwrap_or_default());

@@ -168,7 +168,7 @@ fn Share(form: Form, players: Memo<u32>) -> impl IntoView {
     };
     view! {
         <div class="rain-share small">
-            <p role="status" data-testid="rain-share">
+            <p data-testid="rain-share">
                 {value(move || reach.get().map(|reach| said(reach, still.get(), t.now())))}
             </p>
             {live(move || offered.get().then(|| view! {

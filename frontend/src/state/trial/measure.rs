@@ -72,6 +72,16 @@ impl Measure {
         }
     }
 
+    /// The line has changed, says the browser: what is being measured goes on at once, with the gap that it has, and
+    /// what was measured is measured again.
+    pub(crate) fn wake(&mut self, now: f64) {
+        if self.is_done(now) {
+            self.start(SHORT);
+        } else if let Socket::Closed { until } = &mut self.socket {
+            *until = 0.0;
+        }
+    }
+
     /// A moment has passed, of [`PING_EVERY_MS`].
     pub(crate) fn tick(&mut self, now: f64) -> Vec<Act> {
         match self.socket {
@@ -150,7 +160,7 @@ impl Measure {
     pub(crate) fn answered(&mut self, number: u32, server_ms: f64, now: f64, clock_ms: f64) {
         let was_dead = self.reach.is_failure();
         self.reach = Reach::Open;
-        if was_dead && (self.left == 0 || !self.trips.any_answered()) {
+        if was_dead && !self.trips.any_answered() {
             self.start(self.whole);
         }
         self.trips.answer(number, server_ms, now, clock_ms);
@@ -275,11 +285,15 @@ mod tests {
         assert!(acts.contains(&Act::AskWhy), "{acts:?}");
         assert!(measure.reach().is_failure());
         pass(&mut measure, &mut now, 20, None);
+        // Nor is it begun anew when the browser says that there is a line again.
+        measure.wake(now);
         measure.opened(now);
         pass(&mut measure, &mut now, 400, Some(10.0));
         let figures = measure.trips().figures(now);
         assert_eq!(figures.of, MINUTE);
         assert!(figures.lost > 20 && figures.lost < 60, "{figures:?}");
         assert_eq!(measure.reach(), Reach::Open);
+        measure.wake(now);
+        assert!(!measure.is_done(now), "what is over is measured again");
     }
 }

@@ -13,7 +13,7 @@ pub(in crate::text) static WORDS: DeskWords = DeskWords {
         Incident::DatabaseAway => "The database is away",
         Incident::RolledBack => "The last moments were lost",
     },
-    payouts_wait: "Payouts need you: see the ledger below",
+    payouts_wait: "Payouts need you: see the statement",
     books_missing: "The ledger does not answer",
     play_along: "Play along",
     running_for: |minutes| match (minutes / 60, minutes % 60) {

@@ -13,7 +13,7 @@ pub(in crate::text) static WORDS: DeskWords = DeskWords {
         Incident::DatabaseAway => "数据库没有回应",
         Incident::RolledBack => "丢失了刚才的片刻",
     },
-    payouts_wait: "有红包发放需要处理，见下方账目",
+    payouts_wait: "有红包发放需要处理，请看对账单",
     books_missing: "账目暂时取不到",
     play_along: "一起玩",
     running_for: |minutes| match (minutes / 60, minutes % 60) {

@@ -13,7 +13,7 @@ pub(in crate::text) static WORDS: DeskWords = DeskWords {
         Incident::DatabaseAway => "資料庫沒有回應",
         Incident::RolledBack => "遺失了剛才的片刻",
     },
-    payouts_wait: "有紅包發放需要處理，請看下方帳目",
+    payouts_wait: "有紅包發放需要處理，請看對帳單",
     books_missing: "帳目暫時取不到",
     play_along: "一起玩",
     running_for: |minutes| match (minutes / 60, minutes % 60) {

@@ -43,7 +43,7 @@ pub(in crate::text) static WORDS: StageWords = StageWords {
     volume: "音量",
     full_screen: "全屏",
     next_game_soon: "下一场马上开始",
-    all_gone: "一个不剩！",
+    all_gone: "全部抢光啦！",
     of_pot: "共",
     key_title: "主持游戏",
     key_why: "请打开 Quizrain 在终端里显示的链接，或把其中的密钥粘贴到这里。没有终端时，请询问服务器的管理员。",

@@ -43,7 +43,7 @@ pub(in crate::text) static WORDS: StageWords = StageWords {
     volume: "音量",
     full_screen: "全螢幕",
     next_game_soon: "下一場馬上開始",
-    all_gone: "一個不剩！",
+    all_gone: "全部搶光啦！",
     of_pot: "共",
     key_title: "主持遊戲",
     key_why: "請開啟 Quizrain 在終端機裡顯示的連結，或把其中的金鑰貼到這裡。沒有終端機時，請詢問伺服器的管理員。",

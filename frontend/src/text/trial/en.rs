@@ -20,8 +20,8 @@ pub(in crate::text) static WORDS: TrialWords = TrialWords {
     no: "No",
     copy: "Copy the findings for the host",
     copied: "Copied.",
-    by_hand: "Mark this text and copy it:",
-    to_start: "To the start",
+    by_hand: "Select this text and copy it:",
+    to_start: "To the first page",
 };
 
 fn overall(verdict: Verdict) -> &'static str {
@@ -90,7 +90,7 @@ type Told = (&'static str, String, &'static str);
 
 fn of_reach(reach: Reach) -> Told {
     let (figure, advice) = match reach {
-        Reach::Opening => ("being opened", ""),
+        Reach::Opening => ("connecting", ""),
         Reach::Open => ("open, as a game needs it", ""),
         Reach::NoSocket => (
             "the page comes, a WebSocket does not open",
@@ -163,7 +163,7 @@ fn of_device(finding: &Finding) -> Told {
         Finding::Sound(Tried::Fails) => (
             "Sound",
             "not heard",
-            "Volume, mute switch, the right output (HDMI or loudspeakers), and no other program that holds it.",
+            "Check the volume, the mute switch, the output (HDMI or loudspeakers), and that no other program uses it.",
         ),
         Finding::CalmMotion(true) => {
             ("Motion", "less, as this device asks: packets fall all the same", "")
