@@ -2,8 +2,8 @@
 //!
 //! Requests that come while calls are in flight wait together and go as the next call. A request
 //! that comes alone never waits: it leaves at once. So calls grow with the load and with the time
-//! that Redis takes to sync its file, and nobody pays for it when nothing is going on. Calls that are dear
-//! pause between each other ([`Operation::INTERVAL`]).
+//! that Redis takes to sync its file, and nobody pays for it when nothing is going on. Where a call is dear,
+//! the next begins an interval later at the soonest ([`Operation::INTERVAL`]).
 //!
 //! A call belongs to the batcher, not to those who asked: a socket that closes loses only the
 //! response. Waiting is bounded in number and in time. Who gets no response hears [`Overloaded`]:

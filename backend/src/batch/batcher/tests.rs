@@ -136,7 +136,7 @@ async fn what_is_asked_at_the_same_time_goes_together() {
     assert_eq!(all(answers).await, tens(0..100));
 }
 
-/// The same, with a pause that is long enough for everything that a test does meanwhile.
+/// The same, dear, with an interval that a test can wait for.
 struct Dear(Held);
 
 impl Operation for Dear {
@@ -151,7 +151,7 @@ impl Operation for Dear {
 }
 
 #[tokio::test]
-async fn dear_calls_leave_at_once_and_then_only_after_a_pause_with_all_who_have_come() {
+async fn a_dear_call_leaves_at_once_and_the_next_after_its_interval_with_all_who_have_come() {
     let (sender, mut calls) = unbounded_channel();
     let batcher = Batcher::new(Dear(Held(sender)), 1024);
     let mut next = async || {
