@@ -79,6 +79,9 @@ use_rust() {
   at_least "$rust_minimum" "$(rust_release /usr/bin/rustc)" && set_path /usr/bin
 }
 
+# wasm-split-cli does not say its version; cargo has noted which it installed.
+wasm_split_version() { has wasm-split-cli && sed -n 's/^"wasm_split_cli_support \([0-9.]*\) .*/\1/p' "$tools/.crates.toml" 2>/dev/null; }
+
 wasm_target_ready() { [ -d "$(rustc --print target-libdir --target wasm32-unknown-unknown 2>/dev/null)" ]; }
 
 # Debian's Rust has no WebAssembly target, but it comes with the standard library's source, from which cargo builds it.
@@ -110,11 +113,12 @@ digest() {
 }
 # What Trunk writes is not an input: the first build would count what it does not find yet, and the second build again.
 front_end_inputs() {
-  digest frontend shared .cargo scripts/lib.sh scripts/shrink.mjs Cargo.toml Cargo.lock \
+  digest frontend shared .cargo scripts/lib.sh scripts/{shrink,split}.mjs Cargo.toml Cargo.lock \
     Trunk.player.toml Trunk.account.toml Trunk.stage.toml \
     -path frontend/dist -prune -o ! -path frontend/player.css ! -path frontend/account.css ! -path frontend/stage.css
   for_wasm rustc --version
   wasm-bindgen --version
+  wasm_split_version
   wasm-opt --version
   esbuild --version
 }

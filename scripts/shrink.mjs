@@ -1,6 +1,7 @@
 // Makes what Trunk has built smaller, before it becomes a bundle of frontend/dist: Trunk runs this after a build.
 //
-// WebAssembly is optimised; what it imports from its script and exports to it gets names of one letter or two in both
+// The player's program is cut in two: the second part is what a phone needs once somebody is in a game. WebAssembly is
+// optimised; what it imports from its script and exports to it gets names of one letter or two in both
 // (wasm-bindgen's are long, with a hash each, and stand in both files); script and style sheet are minified. Files are
 // named anew for what is in them now, because browsers keep them for ever.
 
@@ -9,12 +10,17 @@ import { createHash } from "node:crypto";
 import { readFileSync, readdirSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
+import { split } from "./split.mjs";
+
 // WebAssembly as rustc and wasm-bindgen write it: what every browser has that is taken care of here.
 const FEATURES = ["bulk-memory", "multivalue", "mutable-globals", "nontrapping-float-to-int", "reference-types", "sign-ext"];
 // Rust's stack ends at address 0, so nothing is read there. Hints of alignment are no more than hints, and all the same
 // they take less room. What is written twice, brotli finds at less cost than a local variable.
 const OPTIMISE = ["-Oz", "--flatten", "--rereloop", "-Oz", "-Oz", "--low-memory-unused", "--dealign",
   "--skip-pass=local-cse"];
+
+// Which program has a second part.
+const PARTS = { player: "seat" };
 
 const { TRUNK_PROFILE: profile, TRUNK_STAGING_DIR: folder } = process.env;
 
@@ -27,11 +33,28 @@ function only(ending) {
 
 const run = (program, ...args) => execFileSync(program, args, { encoding: "utf8", maxBuffer: 1 << 26 });
 
-/** Optimises a file of WebAssembly; the names it has now: [module, name, short] and [name, short]. */
-function optimise(file) {
+/** Optimises a file of WebAssembly; what wasm-opt says, which of names is [module, name, short] and [name, short]. */
+function optimise(file, ...more) {
   const features = FEATURES.map((feature) => `--enable-${feature}`);
-  const passes = ["--strip-debug", "--strip-producers", ...OPTIMISE, "--minify-imports-and-exports-and-modules"];
-  return JSON.parse(run("wasm-opt", ...features, ...passes, file, "-o", file));
+  return run("wasm-opt", ...features, "--strip-debug", "--strip-producers", ...OPTIMISE, ...more, file, "-o", file);
+}
+
+/** A name for what is in files. */
+function digest(...files) {
+  const hash = createHash("sha256");
+  for (const file of files) hash.update(readFileSync(file));
+  return hash.digest("hex").slice(0, 16);
+}
+
+/** Cuts off the second part of a program. */
+function cut(name, part, script, wasm) {
+  const second = join(folder, `${part}.wasm`);
+  const built = join(process.env.CARGO_TARGET_DIR ?? "target", "wasm32-unknown-unknown", "wasm-release", `${name}.wasm`);
+  split(built, name, part, { script, wasm, second });
+  optimise(second);
+  const named = `${name}-${part}-${digest(second)}.wasm`;
+  renameSync(second, join(folder, named));
+  writeFileSync(script, readFileSync(script, "utf8").replace(`./${part}.wasm`, `./${named}`));
 }
 
 /** A script of wasm-bindgen with other names of what its WebAssembly imports and exports. */
@@ -41,8 +64,9 @@ function rename(script, { imports, exports }) {
     if (parts.length !== 2) throw new Error(`the script has ${parts.length - 1} times ${from}, not once`);
     script = parts.join(to);
   };
-  // They have one module, and wasm-opt calls it "a".
-  replace(`"${imports[0][0]}": `, `"a": `);
+  // wasm-opt makes one module of all, and calls it "a".
+  const module = imports.map(([module]) => module).find((module) => script.includes(`"${module}": `));
+  replace(`"${module}": `, `"a": `);
   for (const [, name, short] of imports) replace(` ${name}: `, ` ${short}: `);
   const names = new Map(exports);
   return script.replace(/\bwasm\.(\w+)/g, (_, name) => {
@@ -54,15 +78,14 @@ function rename(script, { imports, exports }) {
 function shrink() {
   const [wasm, script, style, page] = ["_bg.wasm", ".js", ".css", ".html"].map(only);
   const path = (name) => join(folder, name);
-  const text = readFileSync(path(script), "utf8");
-  writeFileSync(path(script), rename(text, optimise(path(wasm))));
+  const name = page.replace(".html", "");
+  if (PARTS[name]) cut(name, PARTS[name], path(script), path(wasm));
+  const names = JSON.parse(optimise(path(wasm), "--minify-imports-and-exports-and-modules"));
+  writeFileSync(path(script), rename(readFileSync(path(script), "utf8"), names));
   for (const file of [script, style]) run("esbuild", "--minify", "--log-level=warning", "--allow-overwrite", path(file), `--outfile=${path(file)}`);
   let html = readFileSync(path(page), "utf8");
   // The script too: a browser that keeps an old one would give the new WebAssembly other names.
-  const hash = createHash("sha256");
-  for (const file of [wasm, script]) hash.update(readFileSync(path(file)));
-  const program = hash.digest("hex").slice(0, 16);
-  const sheet = createHash("sha256").update(readFileSync(path(style))).digest("hex").slice(0, 16);
+  const [program, sheet] = [digest(path(wasm), path(script)), digest(path(style))];
   for (const [file, now] of [[wasm, program], [script, program], [style, sheet]]) {
     const name = file.replace(/-[0-9a-f]+/, `-${now}`);
     if (!html.includes(file)) throw new Error(`${page} does not load ${file}`);

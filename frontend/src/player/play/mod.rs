@@ -2,11 +2,13 @@
 
 mod header;
 mod join;
+mod later;
 mod paced;
 mod question;
 mod rain;
 mod reading;
 mod reveal;
+mod seat;
 mod sound;
 mod spin;
 mod standing;
@@ -16,27 +18,19 @@ use leptos::prelude::*;
 use quizrain_shared::client::Status;
 use quizrain_shared::ids::Pin;
 use quizrain_shared::phase::Kind;
-use quizrain_shared::wire::{Refusal, Stage};
+use quizrain_shared::wire::Refusal;
 use wasm_bindgen_futures::spawn_local;
 
 use crate::components::chrome::{Connecting, ConnectionBanner, HeldPage, TopBar, title};
 use crate::dom::view;
-use crate::live::{effect, live, memo, memo_after, value};
+use crate::live::{effect, live, memo, value};
 use crate::net::{device, sign_in, storage};
 use crate::state::session::Session;
-use crate::state::shown::Shown;
 use crate::text;
 
 use super::home::PinForm;
 use super::play_again::PlayAgain;
-use header::Header;
 use join::NicknameForm;
-use paced::{CountingView, PacedView};
-use question::QuestionView;
-use rain::{LostNotice, RainSummary, RainView};
-use reading::{PausedView, ReadingView, SlideView};
-use reveal::RevealView;
-use standing::{BoardView, EndView, LobbyView, PodiumView};
 
 /// A player in a game, who may have come by a link that signs them in.
 #[component]
@@ -101,6 +95,7 @@ fn game(pin: Pin, problem: Option<String>) -> AnyView {
 /// The player has a seat, or is about to take one.
 #[component]
 fn Seated(session: Session, problem: Option<String>) -> impl IntoView {
+    let there = later::load();
     let seated = session.part(|known| known.you.is_some());
     let ended = session.part(|known| known.kind() == Some(Kind::Ended));
     let pin = session.part(|known| known.game.as_ref().map(|game| game.pin));
@@ -113,15 +108,10 @@ fn Seated(session: Session, problem: Option<String>) -> impl IntoView {
     });
     live(move || {
         if seated.get() || ended.get() {
-            view! {
-                <div class="play">
-                    <Header session />
-                    <ConnectionBanner session />
-                    <LostNotice session />
-                    <StageView session />
-                </div>
+            match there.get() {
+                true => later::show(session).into_any(),
+                false => view! { <Waiting /> }.into_any(),
             }
-            .into_any()
         } else {
             view! {
                 <TopBar />
@@ -131,64 +121,6 @@ fn Seated(session: Session, problem: Option<String>) -> impl IntoView {
             .into_any()
         }
     })
-}
-
-/// What the phase asks for. A question that is paused stays where it is, out of sight, with all that
-/// somebody has typed and dragged.
-#[component]
-fn StageView(session: Session) -> impl IntoView {
-    let shown = session.shown();
-    // What is new starts at its top, however far the old was scrolled.
-    effect(move || {
-        shown.track();
-        device::window().scroll_to_with_x_and_y(0.0, 0.0);
-    });
-    let is_question =
-        |it: &Shown| matches!(it.0.stage, Stage::Asking { .. } | Stage::Closing { .. });
-    let asked = memo_after(move |before: Option<&Option<Shown>>| {
-        let now = shown.get()?;
-        if is_question(&now) { Some(now) } else { before?.clone()?.behind(&now) }
-    });
-    let other = memo(move || shown.get().filter(|now| !is_question(now)));
-    let question = live(move || {
-        let Shown(stage) = asked.get()?;
-        let (Stage::Asking { question } | Stage::Closing { question }) = &stage.stage else {
-            return None;
-        };
-        let question = question.clone();
-        Some(view! { <QuestionView session stage question /> })
-    });
-    view! {
-        <div class="asked" class:is-away=value(move || other.with(Option::is_some))>{question}</div>
-        {live(move || other.get().map(|now| view! { <OtherStage session now /> }))}
-    }
-}
-
-/// A stage that is not a question.
-#[component]
-fn OtherStage(session: Session, now: Shown) -> impl IntoView {
-    let Shown(stage) = now;
-    match &stage.stage {
-        Stage::Lobby => view! { <LobbyView session /> }.into_any(),
-        Stage::Reading { .. } => view! { <ReadingView session stage /> }.into_any(),
-        Stage::Paused { .. } => view! { <PausedView session stage /> }.into_any(),
-        Stage::Slide { slide } => view! { <SlideView session slide=slide.clone() /> }.into_any(),
-        Stage::Paced => view! { <PacedView session /> }.into_any(),
-        Stage::Counting => view! { <CountingView /> }.into_any(),
-        Stage::Asking { .. } | Stage::Closing { .. } => ().into_any(),
-        Stage::Revealed { .. } => view! { <RevealView session stage /> }.into_any(),
-        Stage::Board(standings) => {
-            view! { <BoardView session standings=standings.clone() /> }.into_any()
-        }
-        Stage::Rain(_) => view! { <RainView session stage /> }.into_any(),
-        Stage::RainDone { .. } => view! { <RainSummary session stage /> }.into_any(),
-        Stage::Podium(standings) => {
-            view! { <PodiumView session standings=standings.clone() /> }.into_any()
-        }
-        Stage::Ended(standings) => {
-            view! { <EndView session standings=standings.clone() /> }.into_any()
-        }
-    }
 }
 
 /// What is shown where there is no such game for this player, and why.

@@ -1,0 +1,56 @@
+//! The second part of the player's program: the game itself, which is loaded while somebody types a name.
+//!
+//! `scripts/split.mjs` cuts the program in two at [`seat`]: what only that can reach is in the second part.
+
+use std::sync::OnceLock;
+
+use leptos::prelude::*;
+use wasm_bindgen_futures::spawn_local;
+
+use crate::live::Signal;
+use crate::net::device;
+use crate::state::session::Session;
+
+type View = fn(Session) -> AnyView;
+
+static SEAT: OnceLock<View> = OnceLock::new();
+
+/// How often the second part is asked for before the page is loaded anew: after an update of the server the old one is
+/// not there any more.
+const MAX_TRIES: u32 = 6;
+
+#[cfg(not(debug_assertions))]
+#[wasm_split_helpers::wasm_split(seat, fallible)]
+fn seat() -> Result<View, wasm_split_helpers::SplitLoaderError> {
+    Ok(super::seat::seat)
+}
+
+/// A build for trying things out is in one piece.
+#[cfg(debug_assertions)]
+async fn seat() -> Result<View, ()> {
+    Ok(super::seat::seat)
+}
+
+/// Loads the game, where that was not done before; whoever reads the signal is told when it is there.
+pub(super) fn load() -> Signal<bool> {
+    let there = Signal::new(SEAT.get().is_some());
+    if there.get_untracked() {
+        return there;
+    }
+    spawn_local(async move {
+        for tries in 0..MAX_TRIES {
+            if let Ok(view) = seat().await {
+                let _ = SEAT.set(view);
+                return there.set(true);
+            }
+            device::sleep(f64::from(500_u32 << tries)).await;
+        }
+        device::start_over();
+    });
+    there
+}
+
+/// The game, for who waited for [`load`].
+pub(super) fn show(session: Session) -> Option<AnyView> {
+    Some(SEAT.get()?(session))
+}
