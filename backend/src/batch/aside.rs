@@ -1,5 +1,5 @@
 //! Long work beside the threads that carry games. Called by whoever decodes, reads and writes files, a few at
-//! a time, and by whoever hashes passwords.
+//! a time, by whoever hashes passwords, and by who measures the server.
 
 use tokio::sync::oneshot;
 
@@ -47,9 +47,10 @@ fn give_way() {
     }
 }
 
-/// The same by `SCHED_IDLE` (`sched(7)`), which whatever else wants to run interrupts at once.
+/// Has the thread run while nobody else wants the processor, until it ends: by `SCHED_IDLE` (`sched(7)`), which
+/// whatever else wants to run interrupts at once. Where it may not, it gives way.
 #[cfg(target_os = "linux")]
-fn stand_back() {
+pub fn stand_back() {
     use thread_priority::unix::{
         NormalThreadSchedulePolicy, ThreadSchedulePolicy, set_thread_priority_and_policy,
         thread_native_id,
@@ -65,8 +66,9 @@ fn stand_back() {
 #[cfg(not(target_os = "linux"))]
 fn give_way() {}
 
+/// Elsewhere than on Linux it would be the whole process that stands back: nothing is done.
 #[cfg(not(target_os = "linux"))]
-fn stand_back() {}
+pub fn stand_back() {}
 
 #[cfg(test)]
 mod tests {

@@ -12,6 +12,7 @@ use std::collections::HashMap;
 use std::hash::Hash;
 
 pub(crate) use absent::Absent;
+pub use aside::stand_back;
 pub(crate) use aside::{aside, idle};
 pub(crate) use backoff::{Backoff, pause, restarted, share};
 pub use batcher::{Batcher, Operation, Overloaded};

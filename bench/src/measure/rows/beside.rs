@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
 use image::{ImageFormat, Rgb, RgbImage};
+use quizrain::batch::stand_back;
 use quizrain_shared::ids::Pin;
 use url::Url;
 
@@ -123,23 +124,6 @@ pub(super) fn send(request: ureq::http::Request<impl ureq::AsSendBody>) -> anyho
     }
 }
 
-/// Has a thread run while nobody else wants the processor (`SCHED_IDLE`, `sched(7)`): people whose requests are sent
-/// here have computers of their own, and take none of the server's time but that of answering them.
-#[cfg(target_os = "linux")]
-fn stand_back() {
-    use thread_priority::ThreadPriority;
-    use thread_priority::unix::{
-        NormalThreadSchedulePolicy, ThreadSchedulePolicy, set_thread_priority_and_policy,
-        thread_native_id,
-    };
-    let idle = ThreadSchedulePolicy::Normal(NormalThreadSchedulePolicy::Idle);
-    // Where it may not, the row is a little worse.
-    let _ = set_thread_priority_and_policy(thread_native_id(), ThreadPriority::Min, idle);
-}
-
-#[cfg(not(target_os = "linux"))]
-fn stand_back() {}
-
 /// Does the work until it is told to stop.
 struct Worker {
     over: Arc<AtomicBool>,
@@ -158,6 +142,8 @@ impl Worker {
             let (address, key) = (server.address(), server.key().to_owned());
             let place = Place { address, key, pin, over, counts };
             std::thread::spawn(move || {
+                // People whose requests are sent here have computers of their own, and take none of the server's
+                // time but that of answering them.
                 stand_back();
                 let mut times = 0;
                 let mut due = Instant::now() + work.pace.begins(hand, work.hands);
