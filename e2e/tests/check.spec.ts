@@ -3,12 +3,12 @@ import type { Page } from "@playwright/test";
 import { shoot } from "../support/shots";
 import { expect, test } from "../support/test";
 
-const line = (page: Page, word: string) => page.getByTestId(`trial-${word}`);
-const overall = (page: Page) => page.getByTestId("trial-overall");
+const line = (page: Page, word: string) => page.getByTestId(`check-${word}`);
+const overall = (page: Page) => page.getByTestId("check-overall");
 
 /** A measurement is over. */
 async function measured(page: Page): Promise<void> {
-  await expect(page.getByTestId("trial-again")).toBeEnabled({ timeout: 30_000 });
+  await expect(page.getByTestId("check-again")).toBeEnabled({ timeout: 30_000 });
 }
 
 test("a good device on a good line is good, in three languages, and copied for the host", async ({ room, server }) => {
@@ -29,21 +29,21 @@ test("a good device on a good line is good, in three languages, and copied for t
   }
   await expect(line(page, "lost")).toContainText("none of 20");
   await expect(line(page, "round-trip")).toContainText(/\d+ ms in the middle/);
-  await expect(page.getByTestId("trial-bars").locator(".trial-bar")).toHaveCount(20);
-  await expect(page.getByTestId("trial-bars")).toHaveAttribute("aria-label", "The last 20 round trips; 0 without an answer");
+  await expect(page.getByTestId("check-bars").locator(".check-bar")).toHaveCount(20);
+  await expect(page.getByTestId("check-bars")).toHaveAttribute("aria-label", "The last 20 round trips; 0 without an answer");
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 
   await expect(line(page, "sound")).toHaveAttribute("data-verdict", "unknown");
-  await anna.press(page.getByTestId("trial-tone"));
-  await anna.press(page.getByTestId("trial-unheard"));
+  await anna.press(page.getByTestId("check-tone"));
+  await anna.press(page.getByTestId("check-unheard"));
   await expect(line(page, "sound")).toHaveAttribute("data-verdict", "limited");
-  await anna.press(page.getByTestId("trial-tone"));
-  await anna.press(page.getByTestId("trial-heard"));
+  await anna.press(page.getByTestId("check-tone"));
+  await anna.press(page.getByTestId("check-heard"));
   await expect(line(page, "sound")).toHaveAttribute("data-verdict", "good");
   await shoot(page, "check-phone");
 
-  await anna.press(page.getByTestId("trial-copy"));
-  await expect(page.getByTestId("trial-copied")).toHaveText("Copied.");
+  await anna.press(page.getByTestId("check-copy"));
+  await expect(page.getByTestId("check-copied")).toHaveText("Copied.");
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   for (const said of [server.url, "Loss: Good (none of 20)", "Mozilla/5.0"]) expect(copied).toContain(said);
 
@@ -62,8 +62,8 @@ test("where nothing can be copied, the findings stand there to be marked", async
   await anna.page.addInitScript(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
   await anna.page.goto(`${server.url}/check`);
   await measured(anna.page);
-  await anna.press(anna.page.getByTestId("trial-copy"));
-  await expect(anna.page.getByTestId("trial-text")).toContainText("Copying by a button: Good (no; texts can be marked and copied)");
+  await anna.press(anna.page.getByTestId("check-copy"));
+  await expect(anna.page.getByTestId("check-text")).toContainText("Copying by a button: Good (no; texts can be marked and copied)");
 });
 
 test("a slow line has a worse verdict, and a silent one does not work until it is back", async ({ room, network }) => {
@@ -75,7 +75,7 @@ test("a slow line has a worse verdict, and a silent one does not work until it i
   await expect(line(page, "round-trip")).toContainText(/(?<!\d)\d{1,3} ms in the middle/);
 
   network.slowDown(200);
-  await anna.press(page.getByTestId("trial-again"));
+  await anna.press(page.getByTestId("check-again"));
   await measured(page);
   await expect(line(page, "round-trip")).toHaveAttribute("data-verdict", "limited");
   await expect(line(page, "round-trip")).toContainText("May be slow");
@@ -83,7 +83,7 @@ test("a slow line has a worse verdict, and a silent one does not work until it i
 
   network.slowDown(0);
   network.halfOpen();
-  await anna.press(page.getByTestId("trial-again"));
+  await anna.press(page.getByTestId("check-again"));
   await expect(line(page, "reach")).toHaveAttribute("data-verdict", "bad", { timeout: 30_000 });
   await measured(page);
   await expect(overall(page)).toHaveAttribute("data-verdict", "bad");
@@ -112,11 +112,11 @@ test("whoever walks about sees a minute grow, with gaps where nothing came", asy
   watch.expectOutages();
   await page.goto(`${network.url}/check`);
   await measured(page);
-  await anna.press(page.getByTestId("trial-minute"));
-  const bars = page.getByTestId("trial-bars").locator(".trial-bar");
+  await anna.press(page.getByTestId("check-minute"));
+  const bars = page.getByTestId("check-bars").locator(".check-bar");
   await expect.poll(() => bars.count()).toBeGreaterThan(4);
   network.halfOpen();
-  const lost = page.locator(".trial-bar.is-lost").first();
+  const lost = page.locator(".check-bar.is-lost").first();
   await expect(lost).toBeVisible({ timeout: 30_000 });
   network.heal();
   await expect(bars.last()).not.toHaveClass(/is-lost/, { timeout: 30_000 });

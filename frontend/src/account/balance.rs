@@ -18,9 +18,9 @@ use crate::net::{account, device, devices, sign_in, storage};
 use crate::state::pace::{Pace, follow};
 use crate::text;
 
-use super::check::Check;
 use super::devices::{Devices, Offered};
 use super::erase::Erase;
+use super::proof::PacketProof;
 
 /// Whether a packet is on its way.
 pub(super) fn is_moving(packet: &OwnPacket) -> bool {
@@ -260,8 +260,8 @@ pub(super) fn Line(
         }
     });
     let state = packet.state;
-    let check = (!matches!(state, PacketState::Crediting | PacketState::Held))
-        .then(|| view! { <Check packet=packet.clone() /> });
+    let proof = (!matches!(state, PacketState::Crediting | PacketState::Held))
+        .then(|| view! { <PacketProof packet=packet.clone() /> });
     view! {
         <li class="credit" data-testid="credit" data-state=state.word()>
             <span class="credit-title"><bdi>{packet.title}</bdi></span>
@@ -275,7 +275,7 @@ pub(super) fn Line(
                 <span class="muted"><When at_ms=packet.changed_at_ms /></span>
                 {game}
             </span>
-            {check}
+            {proof}
         </li>
     }
 }

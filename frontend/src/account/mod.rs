@@ -6,9 +6,9 @@ mod check;
 mod devices;
 mod erase;
 mod privacy;
+mod proof;
 mod receipt;
 mod sign_in;
-mod trial;
 
 use leptos::prelude::*;
 use quizrain_shared::pages::{Bundle, Page, Route};
@@ -17,10 +17,10 @@ use crate::app::{self, NotFound};
 use crate::dom::view;
 
 use balance::BalancePage;
+use check::CheckPage;
 use privacy::PrivacyPage;
 use receipt::{NoReceipt, ReceiptPage};
 use sign_in::SignInPage;
-use trial::TrialPage;
 
 /// Shows the page of the present address.
 pub fn start() {
@@ -31,7 +31,7 @@ fn page(path: &str) -> AnyView {
     match (Page::parse(path), Route::of(path)) {
         (Some(Page::Balance), _) => view! { <BalancePage /> }.into_any(),
         (Some(Page::Privacy), _) => view! { <PrivacyPage /> }.into_any(),
-        (Some(Page::Check), _) => view! { <TrialPage /> }.into_any(),
+        (Some(Page::Check), _) => view! { <CheckPage /> }.into_any(),
         (Some(Page::SignIn), _) => view! { <SignInPage /> }.into_any(),
         (Some(Page::Receipt(game)), _) => view! { <ReceiptPage game /> }.into_any(),
         (_, Some(Route::Receipt)) => view! { <NoReceipt /> }.into_any(),

@@ -4,6 +4,7 @@
 //! asked for and the server has not answered yet; pages only read.
 
 pub(crate) mod authoring;
+pub(crate) mod check;
 pub(crate) mod draft;
 pub(crate) mod draws;
 pub(crate) mod key_draft;
@@ -17,4 +18,3 @@ pub(crate) mod session;
 pub(crate) mod shelf;
 pub(crate) mod shown;
 mod stored;
-pub(crate) mod trial;

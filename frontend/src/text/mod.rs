@@ -5,6 +5,7 @@
 //! [`player`], [`account`] and [`stage`], so that they change with the language at once.
 
 mod account;
+mod check;
 mod desk;
 mod devices;
 mod editor;
@@ -21,7 +22,6 @@ mod privacy;
 mod problems;
 mod results;
 mod stage;
-mod trial;
 mod why;
 mod words;
 mod zh_hans;
@@ -35,6 +35,7 @@ use crate::live::{Signal, effect};
 use crate::net::{device, storage};
 
 pub(crate) use account::AccountWords;
+pub(crate) use check::CheckWords;
 pub(crate) use editor::EditorWords;
 pub(crate) use guests::GuestsWords;
 pub(crate) use hosts::{Deed, HostsWords};
@@ -48,7 +49,6 @@ pub(crate) use problems::Shown;
 pub(crate) use quizrain_shared::language::Language;
 pub(crate) use results::ResultsWords;
 pub(crate) use stage::StageWords;
-pub(crate) use trial::TrialWords;
 pub(crate) use words::Words;
 
 /// Makes the language known to every view below the caller.
@@ -107,7 +107,7 @@ texts!(KeysWords, keys::en::WORDS, keys::zh_hans::WORDS, keys::zh_hant::WORDS);
 texts!(PlayerWords, player::en::WORDS, player::zh_hans::WORDS, player::zh_hant::WORDS);
 texts!(PrivacyWords, privacy::en::WORDS, privacy::zh_hans::WORDS, privacy::zh_hant::WORDS);
 texts!(ResultsWords, results::en::WORDS, results::zh_hans::WORDS, results::zh_hant::WORDS);
-texts!(TrialWords, trial::en::WORDS, trial::zh_hans::WORDS, trial::zh_hant::WORDS);
+texts!(CheckWords, check::en::WORDS, check::zh_hans::WORDS, check::zh_hant::WORDS);
 texts!(StageWords, stage::en::WORDS, stage::zh_hans::WORDS, stage::zh_hant::WORDS);
 
 /// The texts of the chosen language. Copies follow the same choice.
@@ -142,7 +142,7 @@ pub(crate) fn privacy() -> Tongue<PrivacyWords> {
 }
 
 /// The same for trying device and line.
-pub(crate) fn trial() -> Tongue<TrialWords> {
+pub(crate) fn check() -> Tongue<CheckWords> {
     Tongue(language(), PhantomData)
 }
 

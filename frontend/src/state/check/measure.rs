@@ -1,5 +1,5 @@
 //! One measurement after the other: when to connect, when to ping, and when the line is dead. Pure; the clock is
-//! passed in. `account::trial` does what it says.
+//! passed in. `account::check` does what it says.
 
 use quizrain_shared::client::timing::OPENING_MS;
 

@@ -1,9 +1,9 @@
 //! Chinese in traditional characters.
 
-use super::{Said, TrialWords, seconds, unless_good, whole};
-use crate::state::trial::{Finding, Reach, Security, Tried, Verdict};
+use super::{CheckWords, Said, seconds, unless_good, whole};
+use crate::state::check::{Finding, Reach, Security, Tried, Verdict};
 
-pub(in crate::text) static WORDS: TrialWords = TrialWords {
+pub(in crate::text) static WORDS: CheckWords = CheckWords {
     title: "檢測裝置",
     lead: "活動之前，在真正的座位和時間，用手機、電腦和現場 Wi-Fi 試一試。不儲存任何資訊。",
     measuring: "正在檢測…",

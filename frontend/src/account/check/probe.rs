@@ -1,17 +1,17 @@
-//! Measures the line: the browser does what `state::trial::measure` says, and the page shows what came of it.
+//! Measures the line: the browser does what `state::check::measure` says, and the page shows what came of it.
 
 use futures_channel::mpsc::{UnboundedReceiver, UnboundedSender, unbounded};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use quizrain_shared::wire::{CheckAnswer, CheckFrame, Encoding};
 
+use crate::net::check::{self, Answers};
 use crate::net::device;
 use crate::net::socket::{Event, Line, SocketEvent};
-use crate::net::trial::{self, Answers};
 use crate::net::window::{Listener, on_window};
-use crate::state::trial::Reach;
-use crate::state::trial::measure::{Act, Measure, PING_EVERY_MS};
-use crate::state::trial::trips::Figures;
+use crate::state::check::Reach;
+use crate::state::check::measure::{Act, Measure, PING_EVERY_MS};
+use crate::state::check::trips::Figures;
 
 /// Round trips that are shown.
 const SHOWN: usize = 60;
@@ -125,7 +125,7 @@ impl Probe {
             SocketEvent::Bytes(bytes) => {
                 let answer = Encoding::Postcard.decode::<CheckAnswer>(&bytes);
                 if let Ok(CheckAnswer::Pong { number, now_ms }) = answer {
-                    let clock_ms = trial::clock_ms();
+                    let clock_ms = check::clock_ms();
                     let _ = self.measure.try_update_value(|measure| {
                         measure.answered(number, now_ms as f64, now, clock_ms);
                     });
@@ -159,7 +159,7 @@ impl Probe {
         }
         let _ = self.asking.try_update_value(|asking| *asking = true);
         spawn_local(async move {
-            let why = match trial::who_answers().await {
+            let why = match check::who_answers().await {
                 Answers::Server => Reach::NoSocket,
                 Answers::Another => Reach::Portal,
                 Answers::Nobody => Reach::Offline,

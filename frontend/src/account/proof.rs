@@ -27,7 +27,7 @@ impl Checked {
 
 /// A button, and what it has brought.
 #[component]
-pub(crate) fn Check(packet: OwnPacket) -> impl IntoView {
+pub(crate) fn PacketProof(packet: OwnPacket) -> impl IntoView {
     let t = text::account();
     let (number, rain) = (packet.packet, packet.rain);
     let checked = RwSignal::new(None::<Checked>);
@@ -51,12 +51,12 @@ pub(crate) fn Check(packet: OwnPacket) -> impl IntoView {
         checked.with(|said| said.as_ref().map(|said| (t.now().checked)(said, number)))
     });
     view! {
-        <div class="check small">
-            <button type="button" class="check-button" data-testid="check" on:click=ask>
+        <div class="proof small">
+            <button type="button" class="proof-button" data-testid="check" on:click=ask>
                 {t.say(|w| w.check)}
             </button>
             <p
-                class="check-said"
+                class="proof-said"
                 class:problem=value(move || checked.with(|said| {
                     matches!(said, Some(Checked::Proof(Proof::Broken(_))))
                 }))

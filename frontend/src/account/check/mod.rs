@@ -11,9 +11,9 @@ use quizrain_shared::pages::Page;
 use crate::components::chrome::{TopBar, title};
 use crate::dom::view;
 use crate::live::{Live, live, value};
-use crate::net::{device, trial};
-use crate::state::trial::measure::{MINUTE, SHORT};
-use crate::state::trial::{Finding, Security, Tried, of_line, overall};
+use crate::net::{check, device};
+use crate::state::check::measure::{MINUTE, SHORT};
+use crate::state::check::{Finding, Security, Tried, of_line, overall};
 use crate::text;
 
 use bars::Bars;
@@ -35,17 +35,17 @@ impl Known {
         let known = Self {
             probe: Probe::start(),
             still: StoredValue::new(vec![
-                Finding::Browser(trial::missing()),
-                Finding::Storage(trial::stores()),
+                Finding::Browser(check::missing()),
+                Finding::Storage(check::stores()),
                 Finding::Security(security()),
                 Finding::Clipboard(device::can_copy()),
-                Finding::Vibration(trial::can_vibrate()),
+                Finding::Vibration(check::can_vibrate()),
             ]),
             awake: RwSignal::new(Tried::NotYet),
             sound: RwSignal::new(Tried::NotYet),
         };
         spawn_local(async move {
-            let works = trial::stays_awake().await;
+            let works = check::stays_awake().await;
             let _ = known.awake.try_set(tried(works));
         });
         known
@@ -53,7 +53,7 @@ impl Known {
 
     /// All of it, by now.
     fn findings(self) -> Vec<Finding> {
-        let (width, height) = trial::size();
+        let (width, height) = check::size();
         let shown = self.probe.shown.get();
         let mut found = of_line(shown.reach, shown.figures);
         found.extend(self.still.try_with_value(Vec::clone).unwrap_or_default());
@@ -72,7 +72,7 @@ fn tried(works: bool) -> Tried {
 }
 
 fn security() -> Security {
-    match (trial::is_https(), trial::is_trusted()) {
+    match (check::is_https(), check::is_trusted()) {
         (true, _) => Security::Https,
         (false, true) => Security::ThisMachine,
         (false, false) => Security::Plain,
@@ -81,18 +81,18 @@ fn security() -> Security {
 
 /// Everything that was found out, and what tries more.
 #[component]
-pub(crate) fn TrialPage() -> impl IntoView {
-    let t = text::trial();
+pub(crate) fn CheckPage() -> impl IntoView {
+    let t = text::check();
     title(move || Some(t.now().title.to_owned()));
     let known = Known::new();
     let running = move || known.probe.shown.with(|shown| shown.running);
     let worst = move || overall(&known.findings()).filter(|_| !running());
     view! {
         <TopBar />
-        <main class="page page-narrow trial">
+        <main class="page page-narrow check">
             <h1>{t.say(|w| w.title)}</h1>
             <p class="muted">{t.say(|w| w.lead)}</p>
-            <p class="trial-overall" role="status" data-testid="trial-overall"
+            <p class="check-overall" role="status" data-testid="check-overall"
                 data-verdict=value(move || worst().map(|verdict| verdict.word()))>
                 {value(move || {
                     let words = t.now();
@@ -100,18 +100,18 @@ pub(crate) fn TrialPage() -> impl IntoView {
                 })}
             </p>
             <p class="buttons">
-                <button type="button" class="button button-primary" data-testid="trial-again"
+                <button type="button" class="button button-primary" data-testid="check-again"
                     disabled=value(running) on:click=move |_| known.probe.again(SHORT)>
                     {t.say(|w| w.again)}
                 </button>
-                <button type="button" class="button" data-testid="trial-minute"
+                <button type="button" class="button" data-testid="check-minute"
                     disabled=value(running) on:click=move |_| known.probe.again(MINUTE)>
                     {t.say(|w| w.minute)}
                 </button>
             </p>
             <p class="muted small">{t.say(|w| w.walk)}</p>
             <Bars probe=known.probe />
-            <ul class="trial-list">{lines(known)}</ul>
+            <ul class="check-list">{lines(known)}</ul>
             <Tone heard=known.sound />
             <Report known />
             <p class="buttons">
@@ -123,19 +123,19 @@ pub(crate) fn TrialPage() -> impl IntoView {
 
 /// A line for each finding.
 fn lines(known: Known) -> Live<AnyView> {
-    let t = text::trial();
+    let t = text::check();
     live(move || {
         let words = t.now();
         let line = |finding: Finding| {
             let (said, verdict) = ((words.say)(&finding), finding.verdict());
             let judged = (words.verdict)(verdict, finding.is_of_line());
             view! {
-                <li class="trial-line" data-testid=format!("trial-{}", finding.word())
+                <li class="check-line" data-testid=format!("check-{}", finding.word())
                     data-verdict=verdict.map_or("unknown", |verdict| verdict.word())>
                     <b>{said.name}</b>
-                    <span class="trial-verdict">{judged}</span>
-                    <span class="trial-figure">{said.figure}</span>
-                    {said.advice.map(|advice| view! { <span class="trial-advice small">{advice}</span> })}
+                    <span class="check-verdict">{judged}</span>
+                    <span class="check-figure">{said.figure}</span>
+                    {said.advice.map(|advice| view! { <span class="check-advice small">{advice}</span> })}
                 </li>
             }
         };
@@ -146,10 +146,10 @@ fn lines(known: Known) -> Live<AnyView> {
 /// A tone, and whether it was heard.
 #[component]
 fn Tone(heard: RwSignal<Tried>) -> impl IntoView {
-    let t = text::trial();
+    let t = text::check();
     let played = RwSignal::new(false);
     let play = move |_| {
-        let plays = trial::play_tone();
+        let plays = check::play_tone();
         played.set(plays);
         heard.set(if plays { Tried::NotYet } else { Tried::Fails });
     };
@@ -159,16 +159,16 @@ fn Tone(heard: RwSignal<Tried>) -> impl IntoView {
     };
     view! {
         <p class="buttons">
-            <button type="button" class="button" data-testid="trial-tone" on:click=play>
+            <button type="button" class="button" data-testid="check-tone" on:click=play>
                 {t.say(|w| w.tone)}
             </button>
         </p>
         {live(move || played.get().then(|| view! {
-            <p class="buttons trial-heard" role="group" aria-label=t.say(|w| w.heard)>
+            <p class="buttons check-heard" role="group" aria-label=t.say(|w| w.heard)>
                 <span>{t.say(|w| w.heard)}</span>
-                <button type="button" class="button" data-testid="trial-heard"
+                <button type="button" class="button" data-testid="check-heard"
                     on:click=move |_| said(true)>{t.say(|w| w.yes)}</button>
-                <button type="button" class="button" data-testid="trial-unheard"
+                <button type="button" class="button" data-testid="check-unheard"
                     on:click=move |_| said(false)>{t.say(|w| w.no)}</button>
             </p>
         }))}

@@ -4,10 +4,10 @@ pub(super) mod en;
 pub(super) mod zh_hans;
 pub(super) mod zh_hant;
 
-use crate::state::trial::{Finding, Verdict};
+use crate::state::check::{Finding, Verdict};
 
 /// What is said of device and line in one language.
-pub(crate) struct TrialWords {
+pub(crate) struct CheckWords {
     /// Title.
     pub(crate) title: &'static str,
     /// What this page is for.
@@ -81,7 +81,7 @@ fn seconds(ms: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::state::trial::{Reach, Security, Tried};
+    use crate::state::check::{Reach, Security, Tried};
     use crate::text::{Language, Texts};
 
     /// One of each, and what has to be in its text.
@@ -125,7 +125,7 @@ mod tests {
     #[test]
     fn every_finding_is_said_with_its_figures_and_what_to_do() {
         for language in Language::ALL {
-            let words = TrialWords::of(language);
+            let words = CheckWords::of(language);
             for (finding, figures) in findings() {
                 let said = (words.say)(&finding);
                 let whole = [said.figure.as_str(), said.advice.unwrap_or_default()].concat();
@@ -142,7 +142,7 @@ mod tests {
     #[test]
     fn verdicts_differ_in_every_language() {
         let all = [Verdict::Good, Verdict::Limited, Verdict::Bad];
-        for words in Language::ALL.map(TrialWords::of) {
+        for words in Language::ALL.map(CheckWords::of) {
             let [good, limited, bad] = all.map(words.overall);
             assert!(good != limited && limited != bad && good != bad);
             for line in [false, true] {

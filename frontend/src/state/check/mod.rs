@@ -1,4 +1,4 @@
-//! What a device and its line are worth for a game: figures and verdicts. Pure; `account::trial` feeds and shows it.
+//! What a device and its line are worth for a game: figures and verdicts. Pure; `account::check` feeds and shows it.
 
 pub(crate) mod measure;
 pub(crate) mod trips;

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use crate::dom::view;
 use crate::live::{live, value};
-use crate::state::trial::trips::LOST_MS;
+use crate::state::check::trips::LOST_MS;
 use crate::text;
 
 use super::probe::Probe;
@@ -17,7 +17,7 @@ fn height(ms: f64) -> u32 {
 /// A bar for each, and a mark for what was lost.
 #[component]
 pub(super) fn Bars(probe: Probe) -> impl IntoView {
-    let t = text::trial();
+    let t = text::check();
     let told = value(move || {
         let words = t.now();
         probe.shown.with(|shown| {
@@ -28,11 +28,11 @@ pub(super) fn Bars(probe: Probe) -> impl IntoView {
     let bar = |took: Option<f64>| {
         let tall = format!("{}%", took.map_or(100, height).max(2));
         view! {
-            <span class="trial-bar" class:is-lost=took.is_none() style:height=tall></span>
+            <span class="check-bar" class:is-lost=took.is_none() style:height=tall></span>
         }
     };
     view! {
-        <div class="trial-bars" role="img" data-testid="trial-bars" aria-label=told>
+        <div class="check-bars" role="img" data-testid="check-bars" aria-label=told>
             {live(move || {
                 probe.shown.get().last.into_iter().map(bar).collect::<Vec<_>>()
             })}

@@ -1,9 +1,9 @@
 //! English.
 
-use super::{Said, TrialWords, seconds, unless_good, whole};
-use crate::state::trial::{Finding, Reach, Security, Tried, Verdict};
+use super::{CheckWords, Said, seconds, unless_good, whole};
+use crate::state::check::{Finding, Reach, Security, Tried, Verdict};
 
-pub(in crate::text) static WORDS: TrialWords = TrialWords {
+pub(in crate::text) static WORDS: CheckWords = CheckWords {
     title: "Try your device",
     lead: "Try phone, laptop and Wi-Fi here before the event: at the seat and at the hour that count. Nothing is kept.",
     measuring: "Measuring…",

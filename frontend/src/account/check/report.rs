@@ -5,18 +5,18 @@ use leptos::task::spawn_local;
 
 use crate::dom::view;
 use crate::live::live;
-use crate::net::{device, trial};
-use crate::state::trial::overall;
-use crate::text::{self, TrialWords};
+use crate::net::{check, device};
+use crate::state::check::overall;
+use crate::text::{self, CheckWords};
 
 use super::Known;
 
 /// The findings, line by line, with when, where and by which browser.
-fn written(known: Known, words: &TrialWords) -> String {
+fn written(known: Known, words: &CheckWords) -> String {
     let findings = known.findings();
     let place = device::window().location().origin().unwrap_or_default();
     let mut lines = vec![
-        format!("{} · {place} · {}", words.title, trial::moment()),
+        format!("{} · {place} · {}", words.title, check::moment()),
         overall(&findings).map_or(words.measuring, words.overall).to_owned(),
     ];
     lines.extend(findings.iter().map(|finding| {
@@ -24,14 +24,14 @@ fn written(known: Known, words: &TrialWords) -> String {
         let verdict = (words.verdict)(finding.verdict(), finding.is_of_line());
         format!("{}: {verdict} ({})", said.name, said.figure)
     }));
-    lines.push(trial::browser());
+    lines.push(check::browser());
     lines.join("\n")
 }
 
 /// A button that copies them; where that is not to be had, a text to be copied by hand.
 #[component]
 pub(super) fn Report(known: Known) -> impl IntoView {
-    let t = text::trial();
+    let t = text::check();
     let copied = RwSignal::new(false);
     let shown = RwSignal::new(None::<String>);
     let copy = move |_| {
@@ -45,11 +45,11 @@ pub(super) fn Report(known: Known) -> impl IntoView {
     };
     view! {
         <p class="buttons">
-            <button type="button" class="button" data-testid="trial-copy" on:click=copy>
+            <button type="button" class="button" data-testid="check-copy" on:click=copy>
                 {t.say(|w| w.copy)}
             </button>
         </p>
-        <p class="trial-copied small" role="status" data-testid="trial-copied">
+        <p class="check-copied small" role="status" data-testid="check-copied">
             {live(move || match (copied.get(), shown.with(Option::is_some)) {
                 (true, _) => Some(t.now().copied),
                 (false, true) => Some(t.now().by_hand),
@@ -57,7 +57,7 @@ pub(super) fn Report(known: Known) -> impl IntoView {
             })}
         </p>
         {live(move || shown.get().map(|text| view! {
-            <pre class="trial-text small" data-testid="trial-text">{text}</pre>
+            <pre class="check-text small" data-testid="check-text">{text}</pre>
         }))}
     }
 }

@@ -1,9 +1,9 @@
 //! Chinese in simplified characters.
 
-use super::{Said, TrialWords, seconds, unless_good, whole};
-use crate::state::trial::{Finding, Reach, Security, Tried, Verdict};
+use super::{CheckWords, Said, seconds, unless_good, whole};
+use crate::state::check::{Finding, Reach, Security, Tried, Verdict};
 
-pub(in crate::text) static WORDS: TrialWords = TrialWords {
+pub(in crate::text) static WORDS: CheckWords = CheckWords {
     title: "检测设备",
     lead: "活动之前，在真正的座位和时间，用手机、电脑和现场 Wi-Fi 试一试。不保存任何信息。",
     measuring: "正在检测…",
