@@ -257,10 +257,10 @@ pub(super) async fn has_played(
     browser: AccountId,
 ) -> Result<Option<Vec<Sum>>, ApiError> {
     let has_seat = web.play.has_seat(browser).await?;
-    if !has_seat && !web.packets.has_traces(browser).await? {
+    if !has_seat && !web.packets.has_records(browser).await? {
         return Ok(None);
     }
-    let Balance { balances, packets, complete } = web.packets.holdings(browser).await?;
+    let Balance { balances, packets, complete } = web.packets.holdings_now(browser).await?;
     if !complete {
         // Nobody is asked to give away they know not what.
         return Err(ApiError::Incomplete);

@@ -15,7 +15,7 @@ use crate::store::StoreError;
 use crate::store::sql::{Dialect, Sql, bounded, from_db, parse, places, read_word};
 
 /// Where an account stands that has, or had, anything. By account there are indexes for each of them.
-const TRACES: [&str; 4] = [
+const RECORDS: [&str; 4] = [
     "SELECT DISTINCT account FROM entries WHERE kind = 'settle' AND account IN",
     "SELECT DISTINCT account FROM entries WHERE kind = 'inherit' AND account IN",
     "SELECT DISTINCT person AS account FROM heirs WHERE person IN",
@@ -145,7 +145,7 @@ impl Sql {
     ///
     /// # Errors
     /// The database failed.
-    pub async fn with_traces(
+    pub async fn with_records(
         &self,
         accounts: &[AccountId],
     ) -> Result<HashSet<AccountId>, StoreError> {
@@ -154,8 +154,8 @@ impl Sql {
             let first = (Dialect::of(&con) == Dialect::Postgres).then_some(1);
             let places = places(1, accounts.len(), first);
             let mut found = HashSet::new();
-            for traces in TRACES {
-                let sql = sqlx::AssertSqlSafe(format!("{traces} {places}"));
+            for records in RECORDS {
+                let sql = sqlx::AssertSqlSafe(format!("{records} {places}"));
                 let mut query = sqlx::query(sql).persistent(false);
                 for account in accounts {
                     query = query.bind(account.to_string());

@@ -50,7 +50,7 @@ fn packet_of(it: Holding) -> OwnPacket {
 }
 
 impl Packets {
-    /// What an account has.
+    /// What an account has; nothing where it is known to have had nothing and this node has heard of nothing since.
     ///
     /// # Errors
     /// A store failed or is busy.
@@ -58,7 +58,7 @@ impl Packets {
         let Some(sought) = self.empty.seek(account.0) else {
             return Ok(Balance { balances: Vec::new(), packets: Vec::new(), complete: true });
         };
-        let holdings = self.gate.read("holdings", self.read_holdings(account)).await?;
+        let holdings = self.holdings_now(account).await?;
         let Balance { balances, packets, complete } = &holdings;
         // What an heir is to have is told to nobody when it is settled.
         let is_empty = *complete && balances.is_empty() && packets.is_empty();
@@ -66,6 +66,14 @@ impl Packets {
             self.empty.note(sought);
         }
         Ok(holdings)
+    }
+
+    /// What an account has by what stands there now.
+    ///
+    /// # Errors
+    /// A store failed or is busy.
+    pub async fn holdings_now(&self, account: AccountId) -> Result<Balance, Error> {
+        self.gate.read("holdings", self.read_holdings(account)).await
     }
 
     /// Gives what a browser has, and will be credited, as nobody's to the person who has signed in with it.

@@ -14,6 +14,7 @@ mod packet_state;
 mod planned;
 mod progress;
 mod receipt;
+mod records;
 pub mod recovery;
 mod removed;
 mod row;
@@ -21,7 +22,6 @@ pub mod seal;
 pub mod stream;
 mod taps;
 mod texts;
-mod traces;
 
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, RwLock};
@@ -37,8 +37,8 @@ use crate::store::Clock;
 use crate::store::redis::{Redis, ShardKeys};
 use crate::store::sql::Sql;
 use packet_state::{PacketStates, PendingUpdates};
+use records::Records;
 use texts::RainTexts;
-use traces::Traces;
 
 pub use count::{CaughtCounts, RainCount, RainFound};
 pub(crate) use eligible::{Field, Placed, eligible, looks_at};
@@ -137,7 +137,7 @@ pub struct Packets {
     gate: Arc<ReadGate>,
     states: Batcher<PacketStates>,
     pending: PendingUpdates,
-    traces: Batcher<Traces>,
+    records: Batcher<Records>,
     /// Accounts that have nothing.
     empty: Absent,
 }
@@ -147,7 +147,7 @@ impl Packets {
     #[must_use]
     pub fn new(rains: Arc<Rains>) -> Self {
         let Rains { redis, sql, clock, gate, options, .. } = &*rains;
-        let traces = Traces { redis: redis.clone(), sql: sql.clone() };
+        let records = Records { redis: redis.clone(), sql: sql.clone() };
         Self {
             redis: redis.clone(),
             sql: sql.clone(),
@@ -155,7 +155,7 @@ impl Packets {
             gate: Arc::clone(gate),
             states: Batcher::new(PacketStates { sql: sql.clone() }, options.max_batch),
             pending: PendingUpdates::default(),
-            traces: Batcher::new(traces, options.max_batch),
+            records: Batcher::new(records, options.max_batch),
             empty: Absent::new(EMPTY_FOR),
             rains,
         }

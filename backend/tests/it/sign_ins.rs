@@ -1,6 +1,7 @@
 //! What sign-ins are worth to whoever pays people money: they end, nobody has them without end, and no
 //! browser loses what it caught to one.
 
+use quizrain::people::account_of;
 use quizrain_shared::api::{Balance, HostRight, HostRole, MadeKey, SignInRefusal};
 use quizrain_shared::identity::Identity;
 use quizrain_shared::wire::{PlayerFrame, PlayerList, Refusal, ServerFrame};
@@ -232,7 +233,7 @@ async fn a_seat_that_is_taken_while_somebody_signs_in_is_not_lost() {
     let open = game(&server, Identity::Open);
     let signing = showing(&server, 1, &signer.token(ANNA, None));
     // It has looked, and is about to write.
-    let looked = "quizrain_batch_size_count{batch=\"has_traces\"}";
+    let looked = "quizrain_batch_size_count{batch=\"has_records\"}";
     counted(&server, looked, 1.0).await;
     let mut second_tab = catches(&server, &open, 1).await;
     assert_eq!(signing.await.unwrap(), 409);
@@ -240,6 +241,23 @@ async fn a_seat_that_is_taken_while_somebody_signs_in_is_not_lost() {
     second_tab.send(&PlayerFrame::Hello { pin: open.pin, token: token(1) }).await;
     assert!(second_tab.welcome().await.you.unwrap().caught.is_some());
     assert_eq!(balance(&server, 1).packets.len(), 1);
+}
+
+#[tokio::test]
+async fn a_first_packet_of_which_a_node_has_not_heard_is_not_lost_while_somebody_signs_in() {
+    let signer = Signer::new();
+    let slow = [("FAILPOINTS", "identity.before_bind=return(3000)")];
+    let server = Server::start_with_env(&[], &[&signer.env()[..], &slow].concat());
+    let open = game(&server, Identity::Open);
+    catches(&server, &open, 2).await;
+    assert!(balance(&server, 1).packets.is_empty());
+    let signing = showing(&server, 1, &signer.token(ANNA, None));
+    // It has looked, and is about to write.
+    counted(&server, "quizrain_batch_size_count{batch=\"has_records\"}", 1.0).await;
+    let [browser, other] = [1, 2].map(|number| account_of(&token(number)));
+    server.tamper(&format!("UPDATE entries SET account = '{browser}' WHERE account = '{other}'"));
+    assert_eq!(signing.await.unwrap(), 409);
+    assert_eq!(server.ledger("SELECT COUNT(*) FROM devices"), ["0"]);
 }
 
 #[tokio::test]
@@ -298,7 +316,7 @@ async fn many_who_sign_in_at_once_are_few_transactions() {
     };
     assert!(of("sum", "sign_in") >= 501.0 && of("count", "sign_in") < of("sum", "sign_in") / 2.0);
     // How many stand together in these depends on how fast the machine is.
-    for batch in ["has_seat", "has_traces"] {
+    for batch in ["has_seat", "has_records"] {
         assert!(of("sum", batch) >= 501.0 && of("count", batch) < of("sum", batch), "{text}");
     }
     assert!(anna.tap().await.is_ok(), "the same packet");

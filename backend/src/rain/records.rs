@@ -14,27 +14,27 @@ use crate::store::shard::Shard;
 use crate::store::sql::Sql;
 
 /// What is known of accounts in the ledger, and in rains that are not settled.
-pub(super) struct Traces {
+pub(super) struct Records {
     pub(super) redis: Redis,
     pub(super) sql: Sql,
 }
 
-impl Operation for Traces {
+impl Operation for Records {
     type Request = AccountId;
     type Response = bool;
-    const NAME: &'static str = "has_traces";
+    const NAME: &'static str = "has_records";
 
     async fn call(&self, requests: &[AccountId]) -> Result<Vec<bool>, StoreError> {
         // In this order a packet that is settled meanwhile is not missed.
         let rains = self.sql.unsettled().await?;
         let caught = join_all(rains.iter().map(|rain| self.caught(rain, requests))).await;
-        let mut found = self.sql.with_traces(requests).await?;
+        let mut found = self.sql.with_records(requests).await?;
         found.extend(caught.into_iter().flatten());
         Ok(requests.iter().map(|account| found.contains(account)).collect())
     }
 }
 
-impl Traces {
+impl Records {
     /// Which of these have caught something in a rain; all of whom nobody can say.
     async fn caught(&self, rain: &UnsettledRain, accounts: &[AccountId]) -> Vec<AccountId> {
         let shards = grouped(accounts, |account| Shard::of_account(*account, rain.shards));
@@ -55,17 +55,13 @@ impl Traces {
 }
 
 impl Packets {
-    /// Whether an account may have caught, inherited or given away anything. Where it has not, it has nothing; where it
-    /// has, see [`Packets::holdings`].
+    /// Whether an account may have caught, inherited or given away anything, by what stands there now: whoever signs in
+    /// is looked at twice, and may have caught the first meanwhile at a node of which this one has not heard. Where it
+    /// has not, it has nothing; where it has, see [`Packets::holdings_now`].
     ///
     /// # Errors
     /// A store failed or is busy.
-    pub async fn has_traces(&self, account: AccountId) -> Result<bool, Error> {
-        let Some(sought) = self.empty.seek(account.0) else { return Ok(false) };
-        let any = self.traces.submit(account).await?;
-        if !any {
-            self.empty.note(sought);
-        }
-        Ok(any)
+    pub async fn has_records(&self, account: AccountId) -> Result<bool, Error> {
+        Ok(self.records.submit(account).await?)
     }
 }
