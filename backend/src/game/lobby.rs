@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use quizrain_shared::api::GameGlance;
+use quizrain_shared::api::GameStatus;
 use quizrain_shared::draw::FromSeat;
 use quizrain_shared::ids::{AccountId, GameId};
 use quizrain_shared::wire::{Lobby, Seat};
@@ -35,9 +35,9 @@ impl Play {
     ///
     /// # Errors
     /// Redis failed.
-    pub async fn glances(&self, games: &[Arc<Game>]) -> Result<Vec<Option<GameGlance>>, Error> {
+    pub async fn statuses(&self, games: &[Arc<Game>]) -> Result<Vec<Option<GameStatus>>, Error> {
         let games: Vec<GameId> = games.iter().map(|game| game.id).collect();
-        Ok(calls::glances(&self.redis.connection(), &games).await?)
+        Ok(calls::statuses(&self.redis.connection(), &games).await?)
     }
 
     /// How many players there are, and how many have answered a round.

@@ -11,7 +11,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{any, get, post};
 use axum::{Json, Router};
 use quizrain_shared::api::{
-    Booth, CreateGame, GameGlance, GameSummary, HostRight, HostedQuestion, Info, ListGames,
+    Booth, CreateGame, GameStatus, GameSummary, HostRight, HostedQuestion, Info, ListGames,
     RainProposal, SetBooth, Why,
 };
 use quizrain_shared::field::InvalidField;
@@ -86,11 +86,11 @@ async fn games(
     let games = web.games.listed(wish, asker.sees_games()).await?;
     let games = games.ok_or_else(|| ApiError::BadBody("after is no game".to_owned()))?;
     // They are in SQL: without Redis they are listed all the same.
-    let now = web.play.glances(&games).await.unwrap_or_else(|error| {
+    let now = web.play.statuses(&games).await.unwrap_or_else(|error| {
         tracing::debug!(%error, "failed to read where games stand; they are listed without it");
         vec![None; games.len()]
     });
-    let info = |(game, now): (Arc<Game>, Option<GameGlance>)| GameSummary {
+    let info = |(game, now): (Arc<Game>, Option<GameStatus>)| GameSummary {
         game: game.id,
         pin: game.pin,
         title: game.quiz.title.clone(),

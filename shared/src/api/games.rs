@@ -37,13 +37,13 @@ pub struct GameSummary {
     /// The quiz's title.
     pub title: String,
     /// Where it stands; `None` where that cannot be read now.
-    pub now: Option<GameGlance>,
+    pub now: Option<GameStatus>,
 }
 
-/// Where a live game stands, at a glance.
+/// Where a live game stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct GameGlance {
+pub struct GameStatus {
     /// What it is doing.
     pub kind: Kind,
     /// The question being played or played last, from 1; `None` before the first one.

@@ -46,7 +46,7 @@ pub use flags::{
     FlagReason, FlaggedPlayer, Flags, HUMAN_MS, MAX_FLAGGED, SEATED_TOGETHER_SECONDS, TOGETHER_MS,
 };
 pub use games::{
-    Booth, CreateGame, FindPlayers, GameGlance, GameNow, GameSummary, HostRight, HostedQuestion,
+    Booth, CreateGame, FindPlayers, GameNow, GameStatus, GameSummary, HostRight, HostedQuestion,
     InvalidGame, ListGames, NotDone, RainProposal, SetBooth,
 };
 pub use guests::{

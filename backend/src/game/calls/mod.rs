@@ -29,8 +29,8 @@ pub use pace::{
 };
 pub(crate) use read::parse_answer;
 pub use read::{
-    Own, answers, arrivals, contributions, glances, have_seats, lobby, nicknames, outcomes, own,
-    positions, progress, removed, removed_seats, scored_for, seats, state, was_removed,
+    Own, answers, arrivals, contributions, have_seats, lobby, nicknames, outcomes, own, positions,
+    progress, removed, removed_seats, scored_for, seats, state, statuses, was_removed,
     write_outcomes,
 };
 pub use seats::{

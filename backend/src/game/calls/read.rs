@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use futures_util::future::try_join_all;
 use futures_util::stream::{self, StreamExt, TryStreamExt};
-use quizrain_shared::api::GameGlance;
+use quizrain_shared::api::GameStatus;
 use quizrain_shared::draw::FromSeat;
 use quizrain_shared::ids::{AccountId, Contribution, GameId};
 use quizrain_shared::phase::{Kind, Phase};
@@ -105,36 +105,36 @@ pub async fn positions(
 }
 
 /// Games that are read at a time for a list of them: taps go over the same connection.
-const GLANCES_AT_ONCE: usize = 16;
+const STATUSES_AT_ONCE: usize = 16;
 
-/// Of a state, what [`parse_glance`] takes, in its order.
-const GLANCE_FIELDS: [&str; 5] = ["v", "kind", "played", "questions", "opens_ms"];
+/// Of a state, what [`parse_status`] takes, in its order.
+const STATUS_FIELDS: [&str; 5] = ["v", "kind", "played", "questions", "opens_ms"];
 
-/// Many games at a glance, in the same order; `None` for a game that Redis does not know, or has as this version does
+/// Where many games stand, in the same order; `None` for a game that Redis does not know, or has as this version does
 /// not write it.
 ///
 /// # Errors
 /// Redis failed.
-pub async fn glances(
+pub async fn statuses(
     con: &(impl AsyncCommands + Clone),
     games: &[GameId],
-) -> Result<Vec<Option<GameGlance>>, StoreError> {
+) -> Result<Vec<Option<GameStatus>>, StoreError> {
     // Each by itself, as their positions are read.
     let reads = games.iter().copied().map(|game| {
         let (mut con, keys) = (con.clone(), GameKeys(game));
         async move {
             let mut pipe = redis::pipe();
-            pipe.cmd("HMGET").arg(keys.state()).arg(&GLANCE_FIELDS[..]);
+            pipe.cmd("HMGET").arg(keys.state()).arg(&STATUS_FIELDS[..]);
             pipe.hlen(keys.players());
             pipe.query_async(&mut con).await
         }
     });
     let rows: Vec<(Vec<Option<String>>, u32)> =
-        stream::iter(reads).buffered(GLANCES_AT_ONCE).try_collect().await?;
-    Ok(rows.into_iter().map(|(fields, players)| parse_glance(fields, players)).collect())
+        stream::iter(reads).buffered(STATUSES_AT_ONCE).try_collect().await?;
+    Ok(rows.into_iter().map(|(fields, players)| parse_status(fields, players)).collect())
 }
 
-fn parse_glance(fields: Vec<Option<String>>, players: u32) -> Option<GameGlance> {
+fn parse_status(fields: Vec<Option<String>>, players: u32) -> Option<GameStatus> {
     let fields: Vec<String> = fields.into_iter().collect::<Option<_>>()?;
     let [version, kind, played, questions, opens_ms] = fields.as_slice() else { return None };
     if version != "1" {
@@ -143,7 +143,7 @@ fn parse_glance(fields: Vec<Option<String>>, players: u32) -> Option<GameGlance>
     let (kind, questions) = (Kind::from_word(kind)?, questions.parse().ok()?);
     let phase = Phase { kind, played: played.parse().ok()?, questions };
     let question = phase.question().map(|question| question.saturating_add(1));
-    Some(GameGlance { kind, question, questions, since_ms: opens_ms.parse().ok()?, players })
+    Some(GameStatus { kind, question, questions, since_ms: opens_ms.parse().ok()?, players })
 }
 
 /// A seat, what its account contributed, and when and from where it was taken.

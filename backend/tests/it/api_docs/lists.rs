@@ -2,7 +2,7 @@ use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
 use quizrain::store::redis::GameKeys;
-use quizrain_shared::api::{GameGlance, GameSummary, QuestionPage, QuizPage};
+use quizrain_shared::api::{GameStatus, GameSummary, QuestionPage, QuizPage};
 use quizrain_shared::phase::{Kind, Move};
 use serde_json::json;
 use tokio::time::sleep;
@@ -80,13 +80,13 @@ async fn games_are_listed_with_where_they_stand_and_also_where_nobody_knows() {
     let lobby = listed().unwrap();
     assert_eq!((lobby.kind, lobby.question, lobby.players), (Kind::Lobby, None, 0));
     let mut mei = Client::seated(&server, &hosted, 1, "Mei").await;
-    assert_eq!(listed(), Some(GameGlance { players: 1, ..lobby }));
+    assert_eq!(listed(), Some(GameStatus { players: 1, ..lobby }));
     let mut host = Client::host(&server, &hosted).await;
     host.make(Move::Ask).await;
     let asking = mei.stage(Kind::Asking).await;
     let (questions, since_ms) = (asking.phase.questions, asking.opens_ms);
     let (kind, question) = (Kind::Asking, Some(1));
-    let now = GameGlance { kind, question, questions, since_ms, players: 1 };
+    let now = GameStatus { kind, question, questions, since_ms, players: 1 };
     assert_eq!(listed(), Some(now));
     redis.pause();
     let away = listed();

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use quizrain_shared::api::{GameGlance, GameSummary};
+use quizrain_shared::api::{GameStatus, GameSummary};
 use quizrain_shared::ids::Token;
 use quizrain_shared::pages::Page;
 
@@ -71,7 +71,7 @@ fn row(games: RwSignal<Vec<GameSummary>>, it: GameSummary) -> AnyView {
 }
 
 /// Where a game stands at a moment, by this device's clock: which may be a little off, as minutes may be.
-fn stands(now: &GameGlance, at_ms: u64, words: &StageWords) -> String {
+fn stands(now: &GameStatus, at_ms: u64, words: &StageWords) -> String {
     let minutes = at_ms.saturating_sub(now.since_ms) / 60_000;
     let question = now.question.map(|question| (words.question_of)(question, now.questions));
     let rest = [(words.desk.running_for)(minutes), (words.of_players)(now.players)];
@@ -90,7 +90,7 @@ mod tests {
     fn a_host_reads_where_each_game_stands() {
         const MINUTE: u64 = 60_000;
         let (kind, question) = (Kind::Asking, Some(3));
-        let now = GameGlance { kind, question, questions: 8, since_ms: 10 * MINUTE, players: 71 };
+        let now = GameStatus { kind, question, questions: 8, since_ms: 10 * MINUTE, players: 71 };
         let english = StageWords::of(Language::English);
         assert_eq!(
             stands(&now, 14 * MINUTE, english),
@@ -98,7 +98,7 @@ mod tests {
         );
         // A clock that is behind, and a rain whose first drop is to come.
         assert!(stands(&now, 0, english).contains("just now"));
-        let lobby = GameGlance { kind: Kind::Lobby, question: None, ..now };
+        let lobby = GameStatus { kind: Kind::Lobby, question: None, ..now };
         for words in Language::ALL.map(StageWords::of) {
             let said = stands(&lobby, 14 * MINUTE, words);
             assert_eq!(said.matches(" · ").count(), 2, "{said}");
