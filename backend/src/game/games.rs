@@ -5,7 +5,7 @@ use std::sync::{Arc, PoisonError, RwLock};
 use std::time::Duration;
 
 use moka::future::Cache;
-use quizrain_shared::api::{CreateGame, HostRight, ListGames};
+use quizrain_shared::api::{CreateGame, GameSummary, HostRight, ListGames};
 use quizrain_shared::ids::{GameId, GuestListId, HostId, Incarnation, Link, Pin};
 use quizrain_shared::question::Question;
 use quizrain_shared::settings::Settings;
@@ -244,11 +244,12 @@ impl Games {
     /// # Errors
     /// The database failed.
     pub async fn live(&self) -> Result<Vec<Arc<Game>>, Error> {
-        let rows = self.sql.live_games(ListGames::default(), Sees::All).await?;
+        let rows = self.sql.live_games().await?;
         Ok(rows.into_iter().map(|row| self.cache(row)).collect())
     }
 
-    /// The live games that somebody sees, as they are asked for, newest first; `None`: `after` is no game to them.
+    /// The live games that somebody sees, as they are asked for, newest first, without where they stand; `None`:
+    /// `after` is no game to them.
     ///
     /// # Errors
     /// The database failed.
@@ -256,14 +257,13 @@ impl Games {
         &self,
         wish: ListGames,
         sees: Sees,
-    ) -> Result<Option<Vec<Arc<Game>>>, Error> {
+    ) -> Result<Option<Vec<GameSummary>>, Error> {
         if let Some(after) = wish.after
             && !self.sql.is_seen(after, sees).await?
         {
             return Ok(None);
         }
-        let rows = self.sql.live_games(wish, sees).await?;
-        Ok(Some(rows.into_iter().map(|row| self.cache(row)).collect()))
+        Ok(Some(self.sql.listed_games(wish, sees).await?))
     }
 
     /// A game, also one that is over.

@@ -1,7 +1,6 @@
 //! How many are there, who came last, how far a question is, and where games stand.
 
 use std::collections::HashMap;
-use std::sync::Arc;
 
 use quizrain_shared::api::GameStatus;
 use quizrain_shared::draw::FromSeat;
@@ -35,9 +34,8 @@ impl Play {
     ///
     /// # Errors
     /// Redis failed.
-    pub async fn statuses(&self, games: &[Arc<Game>]) -> Result<Vec<Option<GameStatus>>, Error> {
-        let games: Vec<GameId> = games.iter().map(|game| game.id).collect();
-        Ok(calls::statuses(&self.redis.connection(), &games).await?)
+    pub async fn statuses(&self, games: &[GameId]) -> Result<Vec<Option<GameStatus>>, Error> {
+        Ok(calls::statuses(&self.redis.connection(), games).await?)
     }
 
     /// How many players there are, and how many have answered a round.

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use quizrain_shared::api::ListGames;
+use quizrain_shared::api::{GameSummary, ListGames};
 use quizrain_shared::field::JoinField;
 use quizrain_shared::identity::Identity;
 use quizrain_shared::ids::{GameId, GuestListId, HostId, Incarnation, Link, Pin};
@@ -95,11 +95,9 @@ pub(crate) const COLUMNS: &str = "SELECT game, pin, body, options, incarnation, 
 
 /// Reads a game.
 pub(crate) fn parse_game(row: &AnyRow) -> Result<GameRow, sqlx::Error> {
-    let pin = from_db(row.try_get("pin")?)?;
-    let pin = u32::try_from(pin).ok().and_then(Pin::new);
     Ok(GameRow {
         game: parse(row.try_get("game")?)?,
-        pin: pin.ok_or_else(|| sqlx::Error::Decode("not a pin".into()))?,
+        pin: parse_pin(row)?,
         quiz: json(row, "body")?,
         options: json(row, "options")?,
         incarnation: parse(row.try_get("incarnation")?)?,
@@ -108,6 +106,22 @@ pub(crate) fn parse_game(row: &AnyRow) -> Result<GameRow, sqlx::Error> {
         host: row.try_get::<Option<&str>, _>("host")?.map(parse).transpose()?,
         secret: parse(row.try_get("secret")?)?,
         ended: row.try_get::<Option<i64>, _>("ended_ms")?.is_some(),
+    })
+}
+
+fn parse_pin(row: &AnyRow) -> Result<Pin, sqlx::Error> {
+    let pin = from_db(row.try_get("pin")?)?;
+    let pin = u32::try_from(pin).ok().and_then(Pin::new);
+    pin.ok_or_else(|| sqlx::Error::Decode("not a pin".into()))
+}
+
+/// Reads a game as it is listed, but where it stands, which Redis knows.
+fn parse_summary(row: &AnyRow) -> Result<GameSummary, sqlx::Error> {
+    Ok(GameSummary {
+        game: parse(row.try_get("game")?)?,
+        pin: parse_pin(row)?,
+        title: row.try_get("title")?,
+        now: None,
     })
 }
 
@@ -208,18 +222,35 @@ impl Sql {
         .await
     }
 
-    /// Live games that can be read and that somebody sees, newest first: those after a game, which may be over
-    /// by now.
+    /// Every live game that can be read, newest first.
     ///
     /// # Errors
     /// The database failed.
-    pub async fn live_games(
+    pub async fn live_games(&self) -> Result<Vec<GameRow>, StoreError> {
+        let bytewise = self.dialect.bytewise();
+        let sql = format!(
+            "{COLUMNS} WHERE ended_ms IS NULL ORDER BY created_ms DESC, game {bytewise} DESC"
+        );
+        bounded(async {
+            let rows = sqlx::query(sqlx::AssertSqlSafe(sql)).fetch_all(&self.reader).await?;
+            Ok(self.skipped.read("live_games", &rows, parse_game))
+        })
+        .await
+    }
+
+    /// Live games that somebody sees, newest first: those after a game, which may be over by now. Pages of hosts ask
+    /// for this again and again: no quiz is read for it.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn listed_games(
         &self,
         wish: ListGames,
         sees: Sees,
-    ) -> Result<Vec<GameRow>, StoreError> {
+    ) -> Result<Vec<GameSummary>, StoreError> {
         let bytewise = self.dialect.bytewise();
-        let mut sql = format!("{COLUMNS} WHERE ended_ms IS NULL{}", and_seen(sees));
+        let seen = and_seen(sees);
+        let mut sql = format!("SELECT game, pin, title FROM games WHERE ended_ms IS NULL{seen}");
         if wish.after.is_some() {
             let made = "(SELECT created_ms FROM games WHERE game = $1)";
             let _ = write!(
@@ -237,7 +268,7 @@ impl Sql {
                 query = query.bind(after.to_string());
             }
             let rows = query.fetch_all(&self.reader).await?;
-            Ok(self.skipped.read("live_games", &rows, parse_game))
+            Ok(self.skipped.read("listed_games", &rows, parse_summary))
         })
         .await
     }

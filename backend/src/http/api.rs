@@ -1,8 +1,6 @@
 //! The JSON API under `/api`: games, QR codes. The library is in `library`. What the ledger says is in
 //! `ledger`.
 
-use std::sync::Arc;
-
 use axum::extract::rejection::{JsonRejection, QueryRejection};
 use axum::extract::{Extension, Query, State};
 use axum::http::header;
@@ -11,8 +9,8 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{any, get, post};
 use axum::{Json, Router};
 use quizrain_shared::api::{
-    Booth, CreateGame, GameStatus, GameSummary, HostRight, HostedQuestion, Info, ListGames,
-    RainProposal, SetBooth, Why,
+    Booth, CreateGame, GameSummary, HostRight, HostedQuestion, Info, ListGames, RainProposal,
+    SetBooth, Why,
 };
 use quizrain_shared::field::InvalidField;
 use quizrain_shared::identity::Identity;
@@ -28,7 +26,7 @@ use super::etag;
 use super::library::wish;
 use super::path::At;
 use crate::admission::Client;
-use crate::game::{Game, check_field};
+use crate::game::check_field;
 
 pub(super) fn router() -> Router<Web> {
     let games = Router::new()
@@ -84,19 +82,16 @@ async fn games(
 ) -> Result<Json<Vec<GameSummary>>, ApiError> {
     let wish = wish(query)?;
     let games = web.games.listed(wish, asker.sees_games()).await?;
-    let games = games.ok_or_else(|| ApiError::BadBody("after is no game".to_owned()))?;
+    let mut games = games.ok_or_else(|| ApiError::BadBody("after is no game".to_owned()))?;
     // They are in SQL: without Redis they are listed all the same.
-    let now = web.play.statuses(&games).await.unwrap_or_else(|error| {
-        tracing::debug!(%error, "failed to read where games stand; they are listed without it");
-        vec![None; games.len()]
-    });
-    let info = |(game, now): (Arc<Game>, Option<GameStatus>)| GameSummary {
-        game: game.id,
-        pin: game.pin,
-        title: game.quiz.title.clone(),
-        now,
-    };
-    Ok(Json(games.into_iter().zip(now).map(info).collect()))
+    let ids: Vec<GameId> = games.iter().map(|game| game.game).collect();
+    match web.play.statuses(&ids).await {
+        Ok(now) => games.iter_mut().zip(now).for_each(|(game, now)| game.now = now),
+        Err(error) => {
+            tracing::debug!(%error, "failed to read where games stand; they are listed without it");
+        }
+    }
+    Ok(Json(games))
 }
 
 /// Why players cannot be asked for this.

@@ -12,7 +12,11 @@ use crate::common::durable::DurableRedis;
 use crate::common::on::{On, on_both};
 use crate::common::server::{DEADLINE, Server};
 
-on_both!(every_list_comes_in_pages, what_was_read_has_a_name);
+on_both!(
+    every_list_comes_in_pages,
+    games_are_listed_without_their_quizzes,
+    what_was_read_has_a_name,
+);
 
 async fn every_list_comes_in_pages(on: On) {
     let server = Server::start_on(on, &[]);
@@ -64,6 +68,18 @@ async fn every_list_comes_in_pages(on: On) {
     ] {
         assert_eq!(server.get(path, &key).0, 400, "{path}");
     }
+}
+
+async fn games_are_listed_without_their_quizzes(on: On) {
+    let server = Server::start_on(on, &[]);
+    let hosted = server.create_game("How computers count");
+    let listed = || -> Vec<GameSummary> { server.get_json("/api/games", &server.host_key()) };
+    let before = listed();
+    assert_eq!(before[0].title, "How computers count");
+    // Whoever reads it, fails.
+    server
+        .tamper(&format!("UPDATE games SET body = 'far too long' WHERE game = '{}'", hosted.game));
+    assert_eq!(listed(), before);
 }
 
 #[tokio::test]
