@@ -15,10 +15,16 @@ use crate::admission::{Admission, Client, Full, Slot};
 use crate::live::hub::CloseReason;
 use crate::live::sockets::Sockets;
 use crate::live::sockets::socket::{Over, Wire};
-use crate::live::sockets::upgrade::{Open, no_room, prepare};
+use crate::live::sockets::upgrade::{Terms, accept, no_room, prepare};
 
 /// How long it may go on: whoever walks through a hall needs minutes.
 const LONGEST: Duration = Duration::from_millis(limits::MAX_CHECK_MS as u64);
+
+const TERMS: Terms = Terms {
+    role: "check",
+    max_frame_bytes: limits::MAX_CHECK_FRAME_BYTES,
+    frames_per_second: limits::CHECK_FRAMES_PER_SECOND,
+};
 
 /// Its places: among all sockets of its client, and among those that try a line.
 struct Places {
@@ -40,7 +46,7 @@ pub(super) async fn upgrade(
     headers: HeaderMap,
     upgrade: WebSocketUpgrade,
 ) -> Response {
-    let (upgrade, encoding) = match prepare(&sockets, &headers, upgrade) {
+    let prepared = match prepare(&sockets, &headers, upgrade) {
         Ok(prepared) => prepared,
         Err(refusal) => return *refusal,
     };
@@ -48,19 +54,11 @@ pub(super) async fn upgrade(
         Ok(places) => places,
         Err(full) => return no_room(full),
     };
-    let most = limits::MAX_CHECK_FRAME_BYTES;
-    upgrade.max_message_size(most).max_frame_size(most).on_upgrade(move |socket| {
-        let wire = Box::new(Wire::new(socket, encoding, limits::CHECK_FRAMES_PER_SECOND));
-        async move {
-            let _held = (places, Open::new("check"));
-            let tasks = sockets.tasks.clone();
-            tasks.track_future(serve(sockets, wire)).await;
-        }
-    })
+    accept(sockets, prepared, TERMS, move |sockets, wire| serve(sockets, wire, places))
 }
 
 /// Serves a socket until it is over.
-async fn serve(sockets: Arc<Sockets>, mut wire: Box<Wire>) {
+async fn serve(sockets: Arc<Sockets>, mut wire: Box<Wire>, _places: Places) {
     let answers = Box::pin(answer(&sockets, &mut wire));
     let over = timeout(LONGEST, answers).await;
     wire.end(over.unwrap_or(Over::Close(CloseReason::Misbehaved))).await;

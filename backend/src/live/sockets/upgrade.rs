@@ -44,9 +44,7 @@ pub(super) fn prepare(
         .protocols(Encoding::ALL.map(Encoding::subprotocol))
         .read_buffer_size(BUFFER_BYTES)
         .write_buffer_size(BUFFER_BYTES)
-        .max_write_buffer_size(MAX_WRITE_BUFFER_BYTES)
-        .max_message_size(MAX_CLIENT_FRAME_BYTES)
-        .max_frame_size(MAX_CLIENT_FRAME_BYTES);
+        .max_write_buffer_size(MAX_WRITE_BUFFER_BYTES);
     let chosen = upgrade.selected_protocol().and_then(|name| name.to_str().ok());
     match chosen.and_then(Encoding::from_subprotocol) {
         Some(encoding) => Ok((upgrade, encoding)),
@@ -72,11 +70,40 @@ pub(super) fn no_room(full: Full) -> Response {
     (status, [(header::RETRY_AFTER, "5")], text).into_response()
 }
 
+/// What a kind of sockets is called, and what one of them may send.
+pub(super) struct Terms {
+    pub(super) role: &'static str,
+    pub(super) max_frame_bytes: usize,
+    pub(super) frames_per_second: u32,
+}
+
+/// Makes a prepared upgrade a socket, which is served on these terms until it is over.
+pub(super) fn accept<F: Future<Output = ()> + Send + 'static>(
+    sockets: Arc<Sockets>,
+    (upgrade, encoding): (WebSocketUpgrade, Encoding),
+    terms: Terms,
+    serve: impl FnOnce(Arc<Sockets>, Box<Wire>) -> F + Send + 'static,
+) -> Response {
+    let Terms { role, max_frame_bytes, frames_per_second } = terms;
+    let upgrade = upgrade.max_message_size(max_frame_bytes).max_frame_size(max_frame_bytes);
+    upgrade.on_upgrade(move |socket| {
+        // On the heap, once: a future keeps room for whatever was ever moved through it.
+        let wire = Box::new(Wire::new(socket, encoding, frames_per_second));
+        async move {
+            let _open = Open::new(role);
+            let tasks = sockets.tasks.clone();
+            // Below what is logged by default: ten thousand spans are megabytes.
+            let span = tracing::debug_span!("socket", role);
+            tasks.track_future(serve(sockets, wire).instrument(span)).await;
+        }
+    })
+}
+
 /// Counts a socket for as long as it is open.
-pub(super) struct Open(Gauge);
+struct Open(Gauge);
 
 impl Open {
-    pub(super) fn new(role: &'static str) -> Self {
+    fn new(role: &'static str) -> Self {
         let gauge = METRICS.sockets(role);
         gauge.inc();
         Self(gauge)
@@ -96,7 +123,7 @@ pub(crate) async fn upgrade<R: Role>(
     headers: HeaderMap,
     upgrade: WebSocketUpgrade,
 ) -> Response {
-    let (upgrade, encoding) = match prepare(&sockets, &headers, upgrade) {
+    let prepared = match prepare(&sockets, &headers, upgrade) {
         Ok(prepared) => prepared,
         Err(refusal) => return *refusal,
     };
@@ -104,17 +131,12 @@ pub(crate) async fn upgrade<R: Role>(
         Ok(guest) => guest,
         Err(full) => return no_room(full),
     };
-    upgrade.on_upgrade(move |socket| {
-        // On the heap, once: a future keeps room for whatever was ever moved through it.
-        let wire = Box::new(Wire::new(socket, encoding, sockets.frames_per_second));
-        async move {
-            let _open = Open::new(R::NAME);
-            let tasks = sockets.tasks.clone();
-            // Below what is logged by default: ten thousand spans are megabytes.
-            let span = tracing::debug_span!("socket", role = R::NAME);
-            tasks.track_future(serve::<R>(sockets, wire, guest).instrument(span)).await;
-        }
-    })
+    let terms = Terms {
+        role: R::NAME,
+        max_frame_bytes: MAX_CLIENT_FRAME_BYTES,
+        frames_per_second: sockets.frames_per_second,
+    };
+    accept(sockets, prepared, terms, move |sockets, wire| serve::<R>(sockets, wire, guest))
 }
 
 /// Serves a socket until it is over.
