@@ -76,6 +76,7 @@ test("a slow line has a worse verdict, and a silent one does not work until it i
 
   network.slowDown(200);
   await anna.press(page.getByTestId("check-again"));
+  await expect(overall(page)).toBeFocused();
   await measured(page);
   await expect(line(page, "round-trip")).toHaveAttribute("data-verdict", "limited");
   await expect(line(page, "round-trip")).toContainText("May be slow");
@@ -104,6 +105,20 @@ test("where sockets do not get through and pages do, that is said", async ({ roo
   // Opened and closed at once, again and again: nothing is answered.
   await expect(line(anna.page, "reach")).toContainText("a WebSocket does not open", { timeout: 30_000 });
   await expect(line(anna.page, "reach")).toContainText("firewall");
+});
+
+test("a full server is no bad line, and is asked again", async ({ room, server }) => {
+  const anna = await room.player("Anna");
+  let full = true;
+  await anna.page.routeWebSocket("**/ws/check", (socket) => {
+    if (full) socket.close({ code: 1013 });
+    else socket.connectToServer();
+  });
+  await anna.page.goto(`${server.url}/check`);
+  await expect(line(anna.page, "reach")).toContainText("no room for another measurement", { timeout: 30_000 });
+  await expect(line(anna.page, "lost")).toHaveCount(0);
+  full = false;
+  await expect(line(anna.page, "reach")).toHaveAttribute("data-verdict", "good", { timeout: 30_000 });
 });
 
 test("whoever walks about sees a minute grow, with gaps where nothing came", async ({ room, network }) => {

@@ -66,7 +66,7 @@ pub(crate) async fn run(live: Live) {
         }
         if cut_off {
             // Again and again: whoever comes meanwhile is sent on as well.
-            live.hub.close_all(CloseReason::CutOff);
+            live.hub.close_all(CloseReason::TryLater);
         }
         away = cut_off;
     }

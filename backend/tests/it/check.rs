@@ -7,8 +7,7 @@ use futures_util::{SinkExt, StreamExt};
 use quizrain_shared::wire::limits::MAX_FRAMES_TOO_FAST;
 use quizrain_shared::wire::{CheckAnswer, CheckFrame, Encoding};
 use tokio::time::{sleep, timeout};
-use tokio_tungstenite::connect_async;
-use tokio_tungstenite::tungstenite::{Error, Message};
+use tokio_tungstenite::tungstenite::Message;
 
 use crate::common::client::{Client, Socket, connect, request};
 use crate::common::server::{DEADLINE, Server};
@@ -42,16 +41,9 @@ async fn next(socket: &mut Socket, encoding: Encoding) -> Result<CheckAnswer, u1
     }
 }
 
-/// The status with which no socket is given.
-async fn refused(server: &Server) -> u16 {
-    let protocol = Some(Encoding::Json.subprotocol());
-    match connect_async(request(server, PATH, protocol, None)).await {
-        Err(Error::Http(answer)) => {
-            assert_eq!(answer.headers()["retry-after"], "5");
-            answer.status().as_u16()
-        }
-        other => panic!("{other:?}"),
-    }
+/// The code with which a socket is closed before it has said anything.
+async fn turned_away(server: &Server) -> u16 {
+    next(&mut open(server, Encoding::Json).await, Encoding::Json).await.unwrap_err()
 }
 
 /// Waits until the server counts so many sockets of this kind.
@@ -162,7 +154,7 @@ async fn an_address_has_so_many_and_a_game_has_room_beside_them() {
     let hosted = server.create_game("How computers count");
     // At the same time: who is silent for ten seconds makes room for another.
     let mut sockets = join_all((0..200).map(|_| open(&server, Encoding::Json))).await;
-    assert_eq!(refused(&server).await, 429);
+    assert_eq!(turned_away(&server).await, 1013);
     Client::seated(&server, &hosted, 1, "Anna").await;
     let (_, metrics) = server.get("/metrics", "");
     assert!(metrics.contains("quizrain_rejected_total{kind=\"checks\"} 1\n"), "{metrics}");
@@ -178,7 +170,7 @@ async fn a_quarter_of_all_connections_may_try_a_line() {
     for _ in 0..10 {
         sockets.push(open(&server, Encoding::Json).await);
     }
-    assert_eq!(refused(&server).await, 503);
+    assert_eq!(turned_away(&server).await, 1013);
 }
 
 #[tokio::test]

@@ -50,7 +50,7 @@ pub struct GameStatus {
     pub question: Option<u16>,
     /// How many questions it has.
     pub questions: u16,
-    /// Since when it is doing that, in ms of server time; of a rain, the first drop.
+    /// Since when it is doing that, in ms of server time, less its pauses; of a rain, since the first drop.
     pub since_ms: u64,
     /// How many players have a seat.
     pub players: u32,

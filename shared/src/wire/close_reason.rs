@@ -9,8 +9,8 @@ pub enum CloseReason {
     TooLarge,
     /// The server stops; connect again.
     GoingAway,
-    /// Other servers go on without this one; connect again, perhaps to one of them.
-    CutOff,
+    /// Other servers go on without this one, or it has no room; connect again, perhaps to one of them.
+    TryLater,
     /// A newer socket of the same player took over.
     Replaced,
     /// The socket reads too slowly; connect again for a snapshot.
@@ -31,7 +31,7 @@ impl CloseReason {
         Self::Misbehaved,
         Self::TooLarge,
         Self::GoingAway,
-        Self::CutOff,
+        Self::TryLater,
         Self::Replaced,
         Self::Slow,
         Self::NotAllowed,
@@ -47,7 +47,7 @@ impl CloseReason {
             Self::Misbehaved => 1008,
             Self::TooLarge => 1009,
             Self::GoingAway => 1012,
-            Self::CutOff => 1013,
+            Self::TryLater => 1013,
             Self::Replaced => 4001,
             Self::Slow => 4002,
             Self::NotAllowed => 4003,
@@ -70,7 +70,7 @@ impl CloseReason {
             Self::Misbehaved => "policy violation",
             Self::TooLarge => "frame too large",
             Self::GoingAway => "server restarts",
-            Self::CutOff => "try again later",
+            Self::TryLater => "try again later",
             Self::Replaced => "replaced by a newer connection",
             Self::Slow => "too slow, resync",
             Self::NotAllowed => "not allowed",
@@ -83,6 +83,6 @@ impl CloseReason {
     /// Whether a client may connect again by itself, after a random wait.
     #[must_use]
     pub fn reconnects(self) -> bool {
-        matches!(self, Self::GoingAway | Self::CutOff | Self::Slow | Self::TooManyTries)
+        matches!(self, Self::GoingAway | Self::TryLater | Self::Slow | Self::TooManyTries)
     }
 }

@@ -15,7 +15,7 @@ use crate::admission::{Admission, Client, Full, Slot};
 use crate::live::hub::CloseReason;
 use crate::live::sockets::Sockets;
 use crate::live::sockets::socket::{Over, Wire};
-use crate::live::sockets::upgrade::{Terms, accept, no_room, prepare};
+use crate::live::sockets::upgrade::{Terms, accept, prepare};
 
 /// How long it may go on: whoever walks through a hall needs minutes.
 const LONGEST: Duration = Duration::from_millis(limits::MAX_CHECK_MS as u64);
@@ -50,18 +50,20 @@ pub(super) async fn upgrade(
         Ok(prepared) => prepared,
         Err(refusal) => return *refusal,
     };
-    let places = match Places::take(&sockets.admission, client) {
-        Ok(places) => places,
-        Err(full) => return no_room(full),
-    };
+    let places = Places::take(&sockets.admission, client);
     accept(sockets, prepared, TERMS, move |sockets, wire| serve(sockets, wire, places))
 }
 
-/// Serves a socket until it is over.
-async fn serve(sockets: Arc<Sockets>, mut wire: Box<Wire>, _places: Places) {
-    let answers = Box::pin(answer(&sockets, &mut wire));
-    let over = timeout(LONGEST, answers).await;
-    wire.end(over.unwrap_or(Over::Close(CloseReason::Misbehaved))).await;
+/// Serves a socket until it is over. Where there is no place for it, it is told so once it is open: a browser's script
+/// cannot tell an upgrade that the server refuses from one that does not get through.
+async fn serve(sockets: Arc<Sockets>, mut wire: Box<Wire>, places: Result<Places, Full>) {
+    let over = if places.is_ok() {
+        let answers = Box::pin(answer(&sockets, &mut wire));
+        timeout(LONGEST, answers).await.unwrap_or(Over::Close(CloseReason::Misbehaved))
+    } else {
+        Over::Close(CloseReason::TryLater)
+    };
+    wire.end(over).await;
 }
 
 /// Answers pings until there are none; why it is over.

@@ -62,7 +62,7 @@ fn elsewhere(why: &'static str) -> Response {
 }
 
 /// Asks whoever has too many sockets to come back later.
-pub(super) fn no_room(full: Full) -> Response {
+fn no_room(full: Full) -> Response {
     let (status, text) = match full {
         Full::Server => (StatusCode::SERVICE_UNAVAILABLE, "this server has no room; try another\n"),
         Full::Address => (StatusCode::TOO_MANY_REQUESTS, "too many sockets from this address\n"),

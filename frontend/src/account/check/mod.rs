@@ -7,10 +7,11 @@ mod report;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use quizrain_shared::pages::Page;
+use web_sys::HtmlElement;
 
 use crate::components::chrome::{TopBar, title};
 use crate::dom::view;
-use crate::live::{Live, live, value};
+use crate::live::{ElementRef, Live, live, value};
 use crate::net::{check, device};
 use crate::state::check::measure::{MINUTE, SHORT};
 use crate::state::check::{Finding, Security, Tried, of_line, overall};
@@ -87,12 +88,20 @@ pub(crate) fn CheckPage() -> impl IntoView {
     let known = Known::new();
     let running = move || known.probe.shown.with(|shown| shown.running);
     let worst = move || overall(&known.findings()).filter(|_| !running());
+    let place = ElementRef::<HtmlElement>::new();
+    let again = move |pings| {
+        known.probe.again(pings);
+        // The button is about to be disabled and would drop the focus: it goes to what is found out.
+        if let Some(place) = place.get_untracked() {
+            let _ = place.focus();
+        }
+    };
     view! {
         <TopBar />
         <main class="page page-narrow check">
             <h1>{t.say(|w| w.title)}</h1>
             <p class="muted">{t.say(|w| w.lead)}</p>
-            <p class="check-overall" role="status" data-testid="check-overall"
+            <p class="check-overall" role="status" tabindex="-1" node_ref=place data-testid="check-overall"
                 data-verdict=value(move || worst().map(|verdict| verdict.word()))>
                 {value(move || {
                     let words = t.now();
@@ -101,11 +110,11 @@ pub(crate) fn CheckPage() -> impl IntoView {
             </p>
             <p class="buttons">
                 <button type="button" class="button button-primary" data-testid="check-again"
-                    disabled=value(running) on:click=move |_| known.probe.again(SHORT)>
+                    disabled=value(running) on:click=move |_| again(SHORT)>
                     {t.say(|w| w.again)}
                 </button>
                 <button type="button" class="button" data-testid="check-minute"
-                    disabled=value(running) on:click=move |_| known.probe.again(MINUTE)>
+                    disabled=value(running) on:click=move |_| again(MINUTE)>
                     {t.say(|w| w.minute)}
                 </button>
             </p>

@@ -118,8 +118,8 @@ impl Probe {
             SocketEvent::Opened => {
                 let _ = self.measure.try_update_value(|measure| measure.opened(now));
             }
-            SocketEvent::Closed(_) => {
-                let acts = self.measure.try_update_value(|measure| measure.closed(now));
+            SocketEvent::Closed(code) => {
+                let acts = self.measure.try_update_value(|measure| measure.closed(code, now));
                 self.act(acts.unwrap_or_default());
             }
             SocketEvent::Bytes(bytes) => {

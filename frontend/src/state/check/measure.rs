@@ -2,6 +2,7 @@
 //! passed in. `account::check` does what it says.
 
 use quizrain_shared::client::timing::OPENING_MS;
+use quizrain_shared::wire::CloseReason;
 
 use super::Reach;
 use super::trips::{LOST_MS, Trips};
@@ -17,6 +18,10 @@ pub(crate) const MINUTE: usize = 240;
 const DEAD: usize = 6;
 /// How soon it is tried again to connect.
 const RETRY_MS: f64 = 1000.0;
+/// The same where the server had no room.
+const FULL_RETRY_MS: f64 = 5000.0;
+/// A moment that took so long was none: nobody saw the page, and nothing was asked.
+const PAUSE_MS: f64 = 2000.0;
 /// The number of pings that are in no measurement: whether a line that was dead answers again.
 const PROBE: u32 = u32::MAX;
 
@@ -53,13 +58,16 @@ pub(crate) struct Measure {
     whole: usize,
     reach: Reach,
     socket: Socket,
+    /// When a moment had passed last.
+    ticked: f64,
 }
 
 impl Measure {
     /// A short measurement is about to begin.
     pub(crate) fn new() -> Self {
         let socket = Socket::Closed { until: 0.0 };
-        Self { trips: Trips::default(), left: SHORT, whole: SHORT, reach: Reach::Opening, socket }
+        let (trips, reach) = (Trips::default(), Reach::Opening);
+        Self { trips, left: SHORT, whole: SHORT, reach, socket, ticked: 0.0 }
     }
 
     /// Begins anew, with so many pings.
@@ -84,6 +92,12 @@ impl Measure {
 
     /// A moment has passed, of [`PING_EVERY_MS`].
     pub(crate) fn tick(&mut self, now: f64) -> Vec<Act> {
+        if now - self.ticked > PAUSE_MS
+            && let Socket::Opening { since } | Socket::Open { since, .. } = &mut self.socket
+        {
+            *since = now;
+        }
+        self.ticked = now;
         match self.socket {
             Socket::Closed { until } => {
                 self.miss();
@@ -116,7 +130,10 @@ impl Measure {
     fn miss(&mut self) {
         if self.left > 0 && self.reach.is_failure() {
             self.left -= 1;
-            self.trips.miss();
+            // The line has lost nothing where the server is full.
+            if self.reach != Reach::Full {
+                self.trips.miss();
+            }
         }
     }
 
@@ -129,10 +146,20 @@ impl Measure {
     /// There is no socket, or it is dead.
     fn fail(&mut self, now: f64) -> Vec<Act> {
         self.socket = Socket::Closed { until: now + RETRY_MS };
-        if !self.reach.is_failure() {
+        if !self.reach.is_failure() || self.reach == Reach::Full {
             self.reach = Reach::Offline;
         }
         vec![Act::Close, Act::AskWhy]
+    }
+
+    /// The socket was let in to be told that there is no room.
+    fn turned_away(&mut self, now: f64) -> Vec<Act> {
+        self.socket = Socket::Closed { until: now + FULL_RETRY_MS };
+        self.reach = Reach::Full;
+        if !self.trips.any_answered() {
+            self.trips = self.trips.next();
+        }
+        vec![Act::Close]
     }
 
     /// The socket is open. Whether anything comes over it is not known yet.
@@ -140,17 +167,18 @@ impl Measure {
         self.socket = Socket::Open { since: now, first: self.trips.len() };
     }
 
-    /// The socket is closed, and not by us.
-    pub(crate) fn closed(&mut self, now: f64) -> Vec<Act> {
+    /// The socket is closed with a code, and not by us.
+    pub(crate) fn closed(&mut self, code: u16, now: f64) -> Vec<Act> {
         match self.socket {
             Socket::Closed { .. } => Vec::new(),
+            _ if code == CloseReason::TryLater.code() => self.turned_away(now),
             Socket::Opening { .. } | Socket::Open { .. } => self.fail(now),
         }
     }
 
     /// Why there is no socket.
     pub(crate) fn told_why(&mut self, why: Reach) {
-        if self.reach.is_failure() {
+        if self.reach.is_failure() && self.reach != Reach::Full {
             self.reach = why;
         }
     }
@@ -184,9 +212,13 @@ impl Measure {
 
 #[cfg(test)]
 mod tests {
+    use super::super::trips::Figures;
     use super::*;
 
     const STEP: f64 = PING_EVERY_MS as f64;
+    /// The code of a socket that is gone without a word.
+    const LOST: u16 = 1006;
+    const FULL: u16 = CloseReason::TryLater.code();
 
     /// Lets time pass, with a line that answers after so many ms, or not at all.
     fn pass(measure: &mut Measure, now: &mut f64, ticks: usize, line_ms: Option<f64>) -> Vec<Act> {
@@ -216,7 +248,7 @@ mod tests {
         assert!(measure.is_done(now));
         let figures = measure.trips().figures(now);
         assert_eq!((figures.of, figures.lost, measure.reach()), (SHORT, 0, Reach::Open));
-        assert!(measure.closed(now).is_empty());
+        assert!(measure.closed(LOST, now).is_empty());
         measure.start(MINUTE);
         assert!(!measure.is_done(now));
         assert_eq!(pass(&mut measure, &mut now, 1, None), [Act::Connect]);
@@ -226,7 +258,7 @@ mod tests {
     fn where_nothing_opens_it_says_so_asks_why_and_recovers() {
         let (mut measure, mut now) = (Measure::new(), 0.0);
         measure.tick(now);
-        assert_eq!(measure.closed(now), [Act::Close, Act::AskWhy]);
+        assert_eq!(measure.closed(LOST, now), [Act::Close, Act::AskWhy]);
         assert_eq!(measure.reach(), Reach::Offline);
         measure.told_why(Reach::NoSocket);
         let acts = pass(&mut measure, &mut now, 30, None);
@@ -246,6 +278,48 @@ mod tests {
     }
 
     #[test]
+    fn a_full_server_is_not_a_bad_line_and_is_asked_again() {
+        let (mut measure, mut now) = (Measure::new(), 0.0);
+        measure.tick(now);
+        measure.opened(now);
+        // One ping is out before the word comes.
+        assert_eq!(pass(&mut measure, &mut now, 1, None), [Act::Ping(0)]);
+        assert_eq!(measure.closed(FULL, now), [Act::Close]);
+        measure.told_why(Reach::NoSocket);
+        assert_eq!(measure.reach(), Reach::Full);
+        assert_eq!(pass(&mut measure, &mut now, 20, None), [Act::Connect]);
+        assert!(measure.is_done(now));
+        assert_eq!(measure.trips().figures(now), Figures::default());
+        // Now nothing gets through at all.
+        assert_eq!(measure.closed(LOST, now), [Act::Close, Act::AskWhy]);
+        measure.told_why(Reach::NoSocket);
+        assert_eq!(measure.reach(), Reach::NoSocket);
+        pass(&mut measure, &mut now, 4, None);
+        assert_eq!(measure.closed(FULL, now), [Act::Close]);
+        pass(&mut measure, &mut now, 20, None);
+        // There is room, and it is measured.
+        measure.opened(now);
+        pass(&mut measure, &mut now, 100, Some(5.0));
+        let figures = measure.trips().figures(now);
+        assert_eq!((figures.of, figures.lost, measure.reach()), (SHORT, 0, Reach::Open));
+    }
+
+    #[test]
+    fn what_nobody_sees_is_not_waited_for() {
+        for opened in [false, true] {
+            let (mut measure, mut now) = (Measure::new(), 0.0);
+            measure.tick(now);
+            if opened {
+                measure.opened(now);
+            }
+            now += 60_000.0;
+            let acts = pass(&mut measure, &mut now, 4, Some(5.0));
+            assert!(!acts.contains(&Act::AskWhy), "{acts:?}");
+            assert!(!measure.reach().is_failure());
+        }
+    }
+
+    #[test]
     fn a_handshake_that_does_not_come_is_given_up() {
         let (mut measure, mut now) = (Measure::new(), 0.0);
         measure.tick(now);
@@ -262,7 +336,7 @@ mod tests {
         for _ in 0..10 {
             measure.opened(now);
             pass(&mut measure, &mut now, 1, None);
-            measure.closed(now);
+            measure.closed(LOST, now);
             assert!(measure.reach().is_failure());
             assert_eq!(pass(&mut measure, &mut now, 4, None), [Act::Connect]);
         }

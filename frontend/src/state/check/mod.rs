@@ -34,6 +34,8 @@ pub(crate) enum Reach {
     Opening,
     /// By a socket, as a game needs it.
     Open,
+    /// It has no room for another measurement.
+    Full,
     /// Its pages alone.
     NoSocket,
     /// Something else answers in its place, such as a page that wants a password for the Wi-Fi.
@@ -45,7 +47,7 @@ pub(crate) enum Reach {
 impl Reach {
     /// Whether it was tried in vain.
     pub(crate) fn is_failure(self) -> bool {
-        matches!(self, Self::NoSocket | Self::Portal | Self::Offline)
+        matches!(self, Self::Full | Self::NoSocket | Self::Portal | Self::Offline)
     }
 }
 
@@ -159,7 +161,7 @@ impl Finding {
             Self::Reach(Reach::Opening) | Self::Awake(Tried::NotYet) => return None,
             Self::Sound(Tried::NotYet) => return None,
             Self::Reach(Reach::Open) => Good,
-            Self::Reach(Reach::NoSocket | Reach::Portal | Reach::Offline) => Bad,
+            Self::Reach(Reach::Full | Reach::NoSocket | Reach::Portal | Reach::Offline) => Bad,
             Self::RoundTrip { median_ms, .. } if *median_ms > TOO_SLOW_MS => Bad,
             Self::RoundTrip { median_ms, worst_ms } => {
                 limited_unless(*median_ms <= QUICK_MS && *worst_ms <= QUICK_ENOUGH_MS)
@@ -215,6 +217,7 @@ mod tests {
             (Finding::Storage(false), Some(Limited)),
             (Finding::Reach(Reach::Opening), None),
             (Finding::Reach(Reach::Open), Some(Good)),
+            (Finding::Reach(Reach::Full), Some(Bad)),
             (Finding::Reach(Reach::NoSocket), Some(Bad)),
             (Finding::Reach(Reach::Portal), Some(Bad)),
             (Finding::Reach(Reach::Offline), Some(Bad)),

@@ -92,9 +92,13 @@ fn of_reach(reach: Reach) -> Told {
     let (figure, advice) = match reach {
         Reach::Opening => ("connecting", ""),
         Reach::Open => ("open, as a game needs it", ""),
+        Reach::Full => (
+            "the server is reached, and has no room for another measurement",
+            "Too many measure at once. It is tried again by itself; in a minute there is room.",
+        ),
         Reach::NoSocket => (
             "the page comes, a WebSocket does not open",
-            "A proxy, a firewall or a filter does not let WebSockets through: try another network or mobile data, and tell whoever runs the network. Or too many try at once: wait a minute.",
+            "A proxy, a firewall or a filter does not let WebSockets through: try another network or mobile data, and tell whoever runs the network.",
         ),
         Reach::Portal => (
             "something else answers in place of the server",

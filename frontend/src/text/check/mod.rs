@@ -85,7 +85,7 @@ mod tests {
     use crate::text::{Language, Texts};
 
     /// One of each, and what has to be in its text.
-    fn findings() -> [(Finding, &'static [&'static str]); 32] {
+    fn findings() -> [(Finding, &'static [&'static str]); 33] {
         [
             (Finding::Browser(Vec::new()), &[]),
             (Finding::Browser(vec!["WebSocket", "PointerEvent"]), &["WebSocket", "PointerEvent"]),
@@ -93,6 +93,7 @@ mod tests {
             (Finding::Storage(false), &[]),
             (Finding::Reach(Reach::Opening), &[]),
             (Finding::Reach(Reach::Open), &[]),
+            (Finding::Reach(Reach::Full), &[]),
             (Finding::Reach(Reach::NoSocket), &["WebSocket"]),
             (Finding::Reach(Reach::Portal), &[]),
             (Finding::Reach(Reach::Offline), &[]),

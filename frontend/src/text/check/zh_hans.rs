@@ -90,9 +90,12 @@ fn of_reach(reach: Reach) -> Told {
     let (figure, advice) = match reach {
         Reach::Opening => ("正在连接", ""),
         Reach::Open => ("已连接，满足游戏需要", ""),
+        Reach::Full => {
+            ("已连上服务器，但现在不能再接受检测", "同时检测的人太多。本页会自动重试，请稍等片刻。")
+        }
         Reach::NoSocket => (
             "页面能打开，但 WebSocket 连不上",
-            "代理、防火墙或过滤器不放行 WebSocket：请换一个网络或用移动数据，并告诉网络管理员。也可能是同时检测的人太多：请等一分钟。",
+            "代理、防火墙或过滤器不放行 WebSocket：请换一个网络或用移动数据，并告诉网络管理员。",
         ),
         Reach::Portal => {
             ("回应的不是服务器", "Wi-Fi 要求先登录：请打开任意网页，按提示确认，再回到这里。")

@@ -90,9 +90,12 @@ fn of_reach(reach: Reach) -> Told {
     let (figure, advice) = match reach {
         Reach::Opening => ("正在連線", ""),
         Reach::Open => ("已連線，滿足遊戲需要", ""),
+        Reach::Full => {
+            ("已連上伺服器，但現在不能再接受檢測", "同時檢測的人太多。本頁會自動重試，請稍等片刻。")
+        }
         Reach::NoSocket => (
             "頁面能打開，但 WebSocket 連不上",
-            "代理、防火牆或過濾器不放行 WebSocket：請換一個網路或用行動數據，並告訴網路管理員。也可能是同時檢測的人太多：請等一分鐘。",
+            "代理、防火牆或過濾器不放行 WebSocket：請換一個網路或用行動數據，並告訴網路管理員。",
         ),
         Reach::Portal => {
             ("回應的不是伺服器", "Wi-Fi 要求先登入：請打開任意網頁，按提示確認，再回到這裡。")

@@ -68,14 +68,14 @@ fn refusals() -> Vec<Refusal> {
 #[test]
 fn every_close_code_has_its_consequence() {
     use CloseReason::{
-        CutOff, GoingAway, Misbehaved, NotAllowed, Removed, Replaced, Slow, TooLarge, TooManyTries,
-        UnknownGame,
+        GoingAway, Misbehaved, NotAllowed, Removed, Replaced, Slow, TooLarge, TooManyTries,
+        TryLater, UnknownGame,
     };
     let refused = Status::Refused;
     for reason in CloseReason::ALL {
         // Before the first welcome, after it, and once the end of the game was seen; and the wait.
         let (connecting, live_before, ended, wait_ms) = match reason {
-            Misbehaved | TooLarge | GoingAway | CutOff | Slow => {
+            Misbehaved | TooLarge | GoingAway | TryLater | Slow => {
                 (Status::Connecting, Status::Lost, Status::Lost, 125.0)
             }
             TooManyTries => (Status::Held, Status::Lost, Status::Lost, HELD_MS),
