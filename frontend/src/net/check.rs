@@ -1,7 +1,7 @@
 //! What the browser and the device can do, as the page tries it on which somebody looks at them before an event.
 
-use wasm_bindgen::{JsCast, JsValue};
-use wasm_bindgen_futures::{JsFuture, spawn_local};
+use wasm_bindgen::JsValue;
+use wasm_bindgen_futures::spawn_local;
 use web_sys::AudioContext;
 
 use super::{device, http};
@@ -91,45 +91,34 @@ pub(crate) fn moment() -> String {
     js_sys::Date::new_0().to_iso_string().into()
 }
 
-/// Calls a method by its name, and waits for what it promises.
-async fn call(object: &JsValue, name: &str, argument: &JsValue) -> Result<JsValue, JsValue> {
-    let method = js_sys::Reflect::get(object, &name.into())?;
-    let method: js_sys::Function = method.dyn_into()?;
-    let promise: js_sys::Promise = method.call1(object, argument)?.dyn_into()?;
-    JsFuture::from(promise).await
-}
-
 /// Whether the screen can be kept on: it is, for a moment.
 pub(crate) async fn stays_awake() -> bool {
-    let tried = async {
-        // Still behind a flag in web-sys, hence by name.
-        let navigator: JsValue = device::window().navigator().into();
-        let lock = js_sys::Reflect::get(&navigator, &"wakeLock".into())?;
-        let held = call(&lock, "request", &"screen".into()).await?;
-        call(&held, "release", &JsValue::UNDEFINED).await
-    };
-    tried.await.is_ok()
+    let Ok(lock) = device::wake_lock().await else { return false };
+    device::call(&lock, "release", &JsValue::UNDEFINED).await.is_ok()
 }
 
 /// Plays a tone, after a click; whether the browser does.
 pub(crate) fn play_tone() -> bool {
-    tone().is_ok()
+    let Ok(context) = AudioContext::new() else { return false };
+    let plays = tone(&context).is_ok();
+    spawn_local(async move {
+        if plays {
+            device::sleep(SECONDS * 2000.0).await;
+        }
+        // A browser has few of them.
+        let _ = context.close();
+    });
+    plays
 }
 
-fn tone() -> Result<(), JsValue> {
-    let context = AudioContext::new()?;
+fn tone(context: &AudioContext) -> Result<(), JsValue> {
     let (source, volume) = (context.create_oscillator()?, context.create_gain()?);
     source.frequency().set_value(PITCH_HZ);
     volume.gain().set_value(VOLUME);
     source.connect_with_audio_node(&volume)?;
     volume.connect_with_audio_node(&context.destination())?;
     source.start()?;
-    source.stop_with_when(context.current_time() + SECONDS)?;
-    spawn_local(async move {
-        device::sleep(SECONDS * 2000.0).await;
-        let _ = context.close();
-    });
-    Ok(())
+    source.stop_with_when(context.current_time() + SECONDS)
 }
 
 /// Who answers at the server's address.

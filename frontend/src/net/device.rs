@@ -145,15 +145,19 @@ pub(crate) fn can_copy() -> bool {
 
 /// Puts a text into the clipboard; whether it is there.
 pub(crate) async fn copy(text: &str) -> bool {
-    let written = async {
-        let clipboard = clipboard()?;
-        let write = js_sys::Reflect::get(&clipboard, &"writeText".into()).ok()?;
-        let write: js_sys::Function = write.dyn_into().ok()?;
-        let promise: js_sys::Promise =
-            write.call1(&clipboard, &text.into()).ok()?.dyn_into().ok()?;
-        JsFuture::from(promise).await.ok()
-    };
-    written.await.is_some()
+    let Some(clipboard) = clipboard() else { return false };
+    call(&clipboard, "writeText", &text.into()).await.is_ok()
+}
+
+/// Calls a method that is still behind a flag in web-sys by its name, and waits for what it promises.
+pub(super) async fn call(
+    object: &JsValue,
+    name: &str,
+    argument: &JsValue,
+) -> Result<JsValue, JsValue> {
+    let method: js_sys::Function = js_sys::Reflect::get(object, &name.into())?.dyn_into()?;
+    let promise: js_sys::Promise = method.call1(object, argument)?.dyn_into()?;
+    JsFuture::from(promise).await
 }
 
 /// Keeps the device's screen on while the page is in front, from now until it is hidden or
@@ -171,18 +175,15 @@ pub(crate) fn keep_awake_while_mounted() {
 
 fn ask_to_stay_awake() {
     spawn_local(async {
-        // Still behind a flag in web-sys, hence by name.
-        let lock = async || -> Result<(), JsValue> {
-            let navigator: JsValue = window().navigator().into();
-            let wake_lock = js_sys::Reflect::get(&navigator, &"wakeLock".into())?;
-            let request = js_sys::Reflect::get(&wake_lock, &"request".into())?;
-            let request: js_sys::Function = request.dyn_into()?;
-            let promise: js_sys::Promise =
-                request.call1(&wake_lock, &"screen".into())?.dyn_into()?;
-            JsFuture::from(promise).await.map(drop)
-        };
-        let _ = lock().await;
+        let _ = wake_lock().await;
     });
+}
+
+/// Keeps the device's screen on; the lock, whose `release` ends that.
+pub(super) async fn wake_lock() -> Result<JsValue, JsValue> {
+    let navigator: JsValue = window().navigator().into();
+    let locks = js_sys::Reflect::get(&navigator, &"wakeLock".into())?;
+    call(&locks, "request", &"screen".into()).await
 }
 
 /// Loads the page anew after a bug has stopped it: the server has everything that matters. A page
