@@ -35,11 +35,14 @@ pub(super) fn answer<T: DeserializeOwned>((status, text): (u16, String)) -> Resu
     match status {
         200..=299 => serde_json::from_str(&text).map_err(|_| HttpError::Unreachable),
         401 | 403 | 410 => Err(HttpError::NotAllowed),
-        _ => match serde_json::from_str::<Problem>(&text) {
-            Ok(problem) => Err(HttpError::Refused(problem)),
-            Err(_) => Err(HttpError::Unreachable),
-        },
+        _ => Err(refused(&text)),
     }
+}
+
+/// What the server says that refuses; what says nothing of the kind is not the server.
+pub(super) fn refused(text: &str) -> HttpError {
+    let problem = serde_json::from_str::<Problem>(text);
+    problem.map_or(HttpError::Unreachable, HttpError::Refused)
 }
 
 /// The host's library, by title.

@@ -1,14 +1,14 @@
 //! What the studio asks of the library: quizzes, their versions, and files that bring and take them.
 
 use quizrain_shared::api::{
-    ExportFormat, ExportReport, ImportFile, ImportReport, ListQuizzes, NewQuiz, Problem, QuizCopy,
+    ExportFormat, ExportReport, ImportFile, ImportReport, ListQuizzes, NewQuiz, QuizCopy,
     QuizDocument, QuizFiles, QuizPage, QuizSummary, QuizVersion, SaveQuiz, SavedQuiz, ShareQuiz,
     Shelf, TagCount,
 };
 use quizrain_shared::ids::Token;
 use web_sys::Blob;
 
-use super::host::{answer, json, request};
+use super::host::{answer, json, refused, request};
 use super::http::{HttpError, fetch_file, send_file};
 
 /// The query of an address: what is there of these, as an URL writes it.
@@ -144,8 +144,7 @@ pub(crate) async fn export(key: &Token, id: &str, format: &str) -> Result<Blob, 
         (_, content) => {
             let text = wasm_bindgen_futures::JsFuture::from(content.text()).await;
             let text = text.ok().and_then(|text| text.as_string()).unwrap_or_default();
-            let problem = serde_json::from_str::<Problem>(&text);
-            Err(problem.map_or(HttpError::Unreachable, HttpError::Refused))
+            Err(refused(&text))
         }
     }
 }

@@ -3,14 +3,14 @@
 //! Called by the editor.
 
 use quizrain_shared::api::{
-    Problem, QuestionPage, QuizDocument, SaveQuiz, SavedQuiz, UploadedPicture, UploadedSound,
+    QuestionPage, QuizDocument, SaveQuiz, SavedQuiz, UploadedPicture, UploadedSound,
 };
 use quizrain_shared::ids::{QuizId, Token};
 use quizrain_shared::quiz::Quiz;
 use serde::de::DeserializeOwned;
 use web_sys::Blob;
 
-use super::host::{json, request};
+use super::host::{json, refused, request};
 use super::http::{HttpError, send, send_file};
 use super::storage;
 
@@ -55,11 +55,6 @@ pub(crate) async fn save(
         500.. | 408 | 429 => Err(HttpError::Unreachable),
         _ => Err(refused(&text)),
     }
-}
-
-fn refused(text: &str) -> HttpError {
-    let problem = serde_json::from_str::<Problem>(text);
-    problem.map_or(HttpError::Unreachable, HttpError::Refused)
 }
 
 /// Gives the server a picture.

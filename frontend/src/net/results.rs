@@ -1,7 +1,7 @@
 //! What hosts ask of games that are over, and whoever has a link to one.
 
 use quizrain_shared::api::{
-    GameResults, PastGames, PlayerAnswers, Problem, PublicResults, ResultPackets, ResultPlayers,
+    GameResults, PastGames, PlayerAnswers, PublicResults, ResultPackets, ResultPlayers,
     ResultsLink, ShareResults,
 };
 use quizrain_shared::ids::{GameId, Token};
@@ -10,6 +10,7 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
 
 use super::device;
+use super::host::refused;
 use super::http::{HttpError, fetch, send};
 
 /// The value that the server answers with; `None`: it has none yet.
@@ -26,10 +27,7 @@ async fn request<T: DeserializeOwned>(
         }
         (409, _) => Ok(None),
         (401 | 403 | 404, _) => Err(HttpError::NotAllowed),
-        (_, text) => match serde_json::from_str::<Problem>(&text) {
-            Ok(problem) => Err(HttpError::Refused(problem)),
-            Err(_) => Err(HttpError::Unreachable),
-        },
+        (_, text) => Err(refused(&text)),
     }
 }
 
