@@ -17,12 +17,25 @@ test("the big screen moves on to the next game, and so does a phone", async ({ s
   const booth = await room.booth();
   await expect(booth.page.getByTestId("next-game")).toContainText("The next game starts soon");
   await expect(booth.page.getByTestId("next-game")).toContainText(new URL(server.url).port);
+  await test.step("it is muted and fills the screen by keys before a game comes", async () => {
+    const mute = booth.page.getByTestId("mute");
+    const fills = () => expect.poll(() => booth.page.evaluate(() => document.fullscreenElement !== null));
+    for (const pressed of ["mixed", "false", "true"]) {
+      await expect(mute).toHaveAttribute("aria-pressed", pressed);
+      if (pressed !== "true") await booth.page.keyboard.press("m");
+    }
+    for (const full of [true, false]) {
+      await booth.page.keyboard.press("f");
+      await fills().toBe(full);
+    }
+  });
 
   const host = await room.host();
   await host.arrive();
   const first = await host.start("How computers count");
   await show(server, first);
   await expect(booth.page.getByTestId("pin")).toHaveText(/^\d{3}\s\d{3}$/);
+  await expect(booth.page.getByTestId("mute"), "what was said holds for the game").toHaveAttribute("aria-pressed", "true");
   const anna = await room.player("Anna");
   await anna.joinByCode(first);
   await expect(booth.players).toHaveAttribute("data-count", "1");

@@ -199,16 +199,35 @@ test("at one's own pace a phone plays when its player wishes", async ({ room }) 
   await anna.expectResult("right");
 });
 
-/** What a page has played since somebody asked last: pitches in whole hertz, and how many synthesizers it has closed. */
+/**
+ * What a page has played since somebody asked last: pitches in whole hertz, how many synthesizers it has closed, and how often
+ * at a time it looks at the game to play along.
+ */
 interface Heard {
   pitches: number[];
   closed: number;
+  looks: number;
 }
 
 /** Has a page note what it plays. */
 function listen(): void {
-  const heard: Heard = { pitches: [], closed: 0 };
-  Object.assign(window, { heard });
+  const heard: Heard = { pitches: [], closed: 0, looks: 0 };
+  const { setInterval: begin, clearInterval: end } = window;
+  const looks = new Set<unknown>();
+  Object.assign(window, {
+    heard,
+    setInterval: (act: TimerHandler, ms?: number) => {
+      const interval = begin.call(window, act, ms);
+      if (ms === 60) looks.add(interval);
+      heard.looks = looks.size;
+      return interval;
+    },
+    clearInterval: (interval?: number) => {
+      end.call(window, interval);
+      looks.delete(interval);
+      heard.looks = looks.size;
+    },
+  });
   const { start } = AudioScheduledSourceNode.prototype;
   AudioScheduledSourceNode.prototype.start = function (when) {
     if (this instanceof OscillatorNode) heard.pitches.push(Math.round(this.frequency.value));
@@ -244,8 +263,8 @@ test("once somebody has turned it on, the big screen plays along with the game",
   await expect(page.getByTestId("pin")).toBeVisible();
   await test.step("it is off until a click, and the browser remembers the click", async () => {
     await page.mouse.move(200, 200);
-    await expect(mute).toHaveAttribute("aria-pressed", "true");
-    expect(await pitches(page)).toEqual([]);
+    await expect(mute, "sounds of questions would be heard").toHaveAttribute("aria-pressed", "mixed");
+    expect(await heard(page)).toEqual({ pitches: [], closed: 0, looks: 0 });
     // It is there for a few seconds after each move.
     await page.mouse.move(220, 210);
     await mute.click();
@@ -271,11 +290,12 @@ test("once somebody has turned it on, the big screen plays along with the game",
     await page.keyboard.press("m");
     await expect(mute).toHaveAttribute("aria-pressed", "true");
     await expect.poll(async () => (await heard(page)).closed).toBe(1);
+    expect((await heard(page)).looks).toBe(0);
     await forget(page);
     await page.keyboard.press("m");
     await expect(mute).toHaveAttribute("aria-pressed", "false");
     await expect.poll(async () => (await pitches(page)).length).toBeGreaterThan(4);
-    expect((await heard(page)).closed).toBe(1);
+    expect(await heard(page)).toMatchObject({ closed: 1, looks: 1 });
   });
   await test.step("the last five seconds rise, answers are closed, the answer is shown", async () => {
     await host.make("Ask");

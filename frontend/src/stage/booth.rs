@@ -18,7 +18,7 @@ use crate::state::session::Session;
 use crate::text;
 
 use super::screen::{Shown, shown};
-use super::sound::Sounding;
+use super::sound::{SilentCorner, Sounding};
 
 /// How often the server is asked which game is on.
 const ASK_EVERY: Duration = Duration::from_secs(2);
@@ -136,6 +136,7 @@ fn NextGame(moved: Signal<String>) -> impl IntoView {
                     </div>
                 </section>
             </div>
+            <SilentCorner />
         </main>
     }
 }

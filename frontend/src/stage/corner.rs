@@ -14,6 +14,37 @@ use crate::text;
 /// How much louder one press of a key makes it, in percent.
 const STEP: u32 = 10;
 
+/// What a big screen has heard, or would if there were something to play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Heard {
+    /// All of it.
+    All,
+    /// Sounds of questions alone: nobody has said anything yet.
+    Questions,
+    /// None of it.
+    Nothing,
+}
+
+impl Heard {
+    /// What somebody has said last of whether it is muted, where nothing stands in the way.
+    pub(super) fn by(muted: Option<bool>) -> Self {
+        match muted {
+            Some(true) => Self::Nothing,
+            Some(false) => Self::All,
+            None => Self::Questions,
+        }
+    }
+
+    /// Whether *Mute* is pressed in, as ARIA has it.
+    fn pressed(self) -> &'static str {
+        match self {
+            Self::All => "false",
+            Self::Questions => "mixed",
+            Self::Nothing => "true",
+        }
+    }
+}
+
 /// What a key does to the volume; `None`: it is another key.
 fn turned(volume: u32, key: &str) -> Option<u32> {
     match key {
@@ -27,8 +58,7 @@ fn turned(volume: u32, key: &str) -> Option<u32> {
 /// The buttons, and the keys for as long as they are there.
 #[component]
 pub(super) fn Corner(
-    /// Whether the screen is heard.
-    heard: Memo<bool>,
+    heard: Memo<Heard>,
     /// Whether that is said while nobody is at it.
     told: Memo<bool>,
     #[prop(into)] toggle_sound: Callback<()>,
@@ -61,7 +91,7 @@ pub(super) fn Corner(
         <div class="on-demand muting" class:is-hidden=value(move || hidden() && !told.get())>
             <button type="button" class="button mute" data-testid="mute" aria-keyshortcuts="M"
                 title=t.say(|w| w.mute_why)
-                aria-pressed=value(move || if heard.get() { "false" } else { "true" })
+                aria-pressed=value(move || heard.get().pressed())
                 on:click=move |_| toggle_sound.run(())>
                 {t.say(|w| w.mute)}<kbd aria-hidden="true">"M"</kbd>
             </button>

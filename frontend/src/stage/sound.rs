@@ -7,17 +7,18 @@ use leptos::task::spawn_local;
 use quizrain_shared::client::GameView;
 use quizrain_shared::ids::MediaId;
 use quizrain_shared::phase::Kind;
+use wasm_bindgen::JsValue;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::HtmlAudioElement;
 
 use crate::dom::view;
 use crate::live::ElementRef;
 use crate::live::{Memo, Signal, effect, live, memo};
-use crate::net::storage;
+use crate::net::{device, storage};
 use crate::state::session::Session;
 use crate::text;
 
-use super::corner::Corner;
+use super::corner::{Corner, Heard};
 use super::tune::Tune;
 
 /// A sound of a round.
@@ -57,6 +58,9 @@ fn wanted(known: &GameView) -> Wanted {
     }
 }
 
+/// How often it is looked whether a sound still plays, in milliseconds.
+const LOOK_MS: f64 = 250.0;
+
 /// What a volume in percent is of all that there is: of half of it, ears hear more than a half.
 fn loudness(percent: u32) -> f32 {
     let share = percent.min(100) as f32 / 100.0;
@@ -78,25 +82,20 @@ struct Player {
     loaded: StoredValue<Option<(Of, bool)>>,
 }
 
+/// How loud big screens of this browser are, in percent.
+fn stored_volume() -> u32 {
+    storage::volume().unwrap_or(100).min(100)
+}
+
 impl Player {
     fn new(session: Session) -> Self {
-        let audio = ElementRef::<HtmlAudioElement>::new();
-        let plays = Signal::new(false);
-        let look = move || {
-            let audio = audio.get_untracked();
-            let now = audio.is_some_and(|audio| !audio.paused() && !audio.ended());
-            if plays.try_get_untracked() != Some(now) {
-                plays.set(now);
-            }
-            now
-        };
         let player = Self {
-            audio,
-            plays,
+            audio: ElementRef::new(),
+            plays: Signal::new(false),
             trouble: RwSignal::new(None),
-            tune: Tune::follow(session, look),
+            tune: Tune::follow(session),
             muted: Signal::new(storage::muted()),
-            volume: Signal::new(storage::volume().unwrap_or(100).min(100)),
+            volume: Signal::new(stored_volume()),
             loaded: StoredValue::new(None),
         };
         if player.muted.get_untracked() == Some(false) {
@@ -110,17 +109,27 @@ impl Player {
         self.muted.get_untracked() == Some(true)
     }
 
-    /// Whether anything is heard, or would be if there were something to play.
-    fn heard(self) -> bool {
+    /// What is heard, or would be if there were something to play.
+    fn heard(self) -> Heard {
         match self.muted.get() {
-            Some(true) => false,
-            Some(false) => !self.tune.waits.get(),
-            None => self.plays.get(),
+            Some(false) if self.tune.waits.get() => Heard::Nothing,
+            None if self.plays.get() => Heard::All,
+            muted => Heard::by(muted),
         }
     }
 
+    /// Looks whether the sound of a question plays now.
+    fn look(self) -> bool {
+        let audio = self.audio.get_untracked();
+        let now = audio.is_some_and(|audio| !audio.paused() && !audio.ended());
+        if self.plays.try_get_untracked() == Some(!now) {
+            self.plays.set(now);
+        }
+        now
+    }
+
     fn start_tune(self) {
-        self.tune.start(loudness(self.volume.get_untracked()));
+        self.tune.start(loudness(self.volume.get_untracked()), move || self.look());
     }
 
     fn follow_volume(self) {
@@ -142,6 +151,7 @@ impl Player {
 
     fn stop(self, audio: &HtmlAudioElement) {
         let _ = audio.pause();
+        self.look();
         self.trouble.set(None);
     }
 
@@ -155,7 +165,7 @@ impl Player {
                     let muted = self.is_muted();
                     self.load(&audio, of, muted);
                     if !muted && !audio.ended() {
-                        play(audio, self.trouble);
+                        self.begin(audio);
                     }
                 }
                 Wanted::Wait | Wanted::Silence => self.stop(&audio),
@@ -173,7 +183,7 @@ impl Player {
             self.load(&audio, of, !again);
             if again {
                 audio.set_current_time(0.0);
-                play(audio, self.trouble);
+                self.begin(audio);
             } else {
                 self.stop(&audio);
             }
@@ -206,8 +216,35 @@ impl Player {
     /// Plays after a click, which browsers wait for.
     fn play(self) {
         if let Some(audio) = self.audio.get_untracked() {
-            play(audio, self.trouble);
+            self.begin(audio);
         }
+    }
+
+    /// Plays from where it stands, says what is in the way, and looks for its end.
+    fn begin(self, audio: HtmlAudioElement) {
+        spawn_local(async move {
+            let played = match audio.play() {
+                Ok(promise) => JsFuture::from(promise).await,
+                Err(why) => Err(why),
+            };
+            let _ = self.trouble.try_set(played.err().and_then(|why| trouble_of(&why)));
+            // Else somebody looks already.
+            if self.plays.try_get_untracked() == Some(false) {
+                while self.look() {
+                    device::sleep(LOOK_MS).await;
+                }
+            }
+        });
+    }
+}
+
+/// What stands in the way of a sound that was not played; `None`: it was stopped before it began.
+fn trouble_of(why: &JsValue) -> Option<Trouble> {
+    let name = js_sys::Reflect::get(why, &"name".into()).ok().and_then(|name| name.as_string());
+    match name.as_deref() {
+        Some("NotAllowedError") => Some(Trouble::Waits),
+        Some("AbortError") => None,
+        _ => Some(Trouble::Fails),
     }
 }
 
@@ -245,29 +282,24 @@ pub(super) fn Sounding(session: Session) -> impl IntoView {
         <audio preload="auto" data-testid="sound" node_ref=player.audio></audio>
         {told}
         <Corner heard told=why_silent volume=player.volume
-            toggle_sound=move |()| player.mute(heard.get_untracked()) />
+            toggle_sound=move |()| player.mute(heard.get_untracked() == Heard::All) />
     }
 }
 
-/// Plays from where it stands, and says what is in the way.
-fn play(audio: HtmlAudioElement, trouble: RwSignal<Option<Trouble>>) {
-    spawn_local(async move {
-        let played = match audio.play() {
-            Ok(promise) => JsFuture::from(promise).await,
-            Err(why) => Err(why),
-        };
-        let name = |why| js_sys::Reflect::get(&why, &"name".into()).ok()?.as_string();
-        let why = match played.err().map(name) {
-            None => None,
-            Some(name) => match name.as_deref() {
-                Some("NotAllowedError") => Some(Trouble::Waits),
-                // It was stopped before it began.
-                Some("AbortError") => None,
-                _ => Some(Trouble::Fails),
-            },
-        };
-        let _ = trouble.try_set(why);
-    });
+/// The corner of a big screen that shows no game and plays nothing: what is said there holds for the next game.
+#[component]
+pub(super) fn SilentCorner() -> impl IntoView {
+    let muted = Signal::new(storage::muted());
+    let volume = Signal::new(stored_volume());
+    let (heard, told) = (memo(move || Heard::by(muted.get())), memo(|| false));
+    let toggle = move |()| {
+        let mute = muted.get_untracked() == Some(false);
+        muted.set(Some(mute));
+        storage::set_muted(mute);
+    };
+    view! {
+        <Corner heard told volume toggle_sound=toggle />
+    }
 }
 
 #[cfg(test)]

@@ -37,43 +37,54 @@ pub(super) struct Tune {
     session: Session,
     scene: Memo<Option<Scene>>,
     band: StoredValue<Option<Band>>,
+    /// What has it look at the game, while it is on.
+    steps: StoredValue<Option<IntervalHandle>>,
     /// Whether it is on, and the browser waits for a click.
     pub(super) waits: Signal<bool>,
 }
 
 impl Tune {
-    /// Follows a game, for as long as the reactive owner of the caller lives. It is off, and silent whenever something else
-    /// is heard.
-    pub(super) fn follow(session: Session, else_is_heard: impl Fn() -> bool + 'static) -> Self {
+    /// Follows a game, for as long as the reactive owner of the caller lives. It is off.
+    pub(super) fn follow(session: Session) -> Self {
         let tune = Self {
             session,
             scene: session.part(Scene::of),
             band: StoredValue::new(None),
+            steps: StoredValue::new(None),
             waits: Signal::new(false),
         };
-        if let Ok(interval) = set_interval_with_handle(move || tune.step(else_is_heard()), STEP) {
-            on_cleanup(move || interval.clear());
-        }
         let wakers = ["click", "keydown"].map(|event| on_window(event, move |_| tune.wake()));
         on_cleanup(move || {
             wakers.into_iter().for_each(Listener::remove);
-            let _ = tune.band.try_set_value(None);
+            tune.end();
         });
         tune
     }
 
-    /// On, as loud as this, from 0 to 1. Where browsers wait for a click, this is the click.
-    pub(super) fn start(self, loudness: f32) {
-        if self.band.try_with_value(Option::is_none) == Some(true) {
-            let _ = self.band.try_set_value(Band::new(loudness));
+    /// On, as loud as this, from 0 to 1, and silent whenever something else is heard. Where browsers wait for a click, this
+    /// is the click.
+    pub(super) fn start(self, loudness: f32, else_is_heard: impl Fn() -> bool + 'static) {
+        if self.band.try_with_value(Option::is_none) == Some(true)
+            && let Some(band) = Band::new(loudness)
+        {
+            let _ = self.band.try_set_value(Some(band));
+            let steps = set_interval_with_handle(move || self.step(else_is_heard()), STEP);
+            let _ = self.steps.try_set_value(steps.ok());
         }
         self.wake();
     }
 
     /// Off.
     pub(super) fn stop(self) {
-        let _ = self.band.try_set_value(None);
+        self.end();
         self.waits.set(false);
+    }
+
+    fn end(self) {
+        if let Some(Some(steps)) = self.steps.try_update_value(Option::take) {
+            steps.clear();
+        }
+        let _ = self.band.try_set_value(None);
     }
 
     /// Louder or softer, from 0 to 1.
