@@ -259,10 +259,13 @@ test("the rain dialog names the field, reads wide digits, and says who goes with
   await expect(page.getByTestId("rain-packets")).toHaveValue("7");
   await expect(page.getByTestId("rain-pot")).toHaveValue("２４。００");
   await expect(share).toHaveText("7 packets for 7 players: one for each.");
+  const heard = page.getByTestId("rain-share-heard");
+  await expect(heard, "it is announced once nobody types").toHaveText("7 packets for 7 players: one for each.");
   await expect(forEach).toBeHidden();
   // Somebody comes; the pot rises where it must, and says so.
   await room.crowd(pin, ["Hana"]);
   await expect(share).toHaveText("7 packets for 8 players: 1 leaves empty-handed.");
+  await expect(heard, "whoever comes is not").toHaveText("7 packets for 7 players: one for each.");
   await least.fill("3.50");
   await expect(share).toContainText("One for each raises the pot from 24.00 EUR to 28.00 EUR.");
   await page.getByLabel("Whoever answered the last question right").check();

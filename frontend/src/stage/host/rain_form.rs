@@ -1,5 +1,7 @@
 //! The rain dialog: what falls, for whom, and how it is cut.
 
+use std::time::Duration;
+
 use leptos::prelude::*;
 use quizrain_shared::rain::RainPlan;
 
@@ -8,7 +10,7 @@ use super::plans::Plans;
 use crate::components::amount::unit;
 use crate::dom::view;
 use crate::live::ElementRef;
-use crate::live::{Memo, effect, live, memo, value};
+use crate::live::{Memo, Signal, effect, live, memo, value};
 use crate::stage::dialog::follow;
 use crate::stage::plan::{Amounts, Form, Options, name_of};
 use crate::state::draft::Draft;
@@ -16,6 +18,9 @@ use crate::state::reach::{Raise, Reach};
 use crate::state::session::Session;
 use crate::text::{self, StageWords};
 use web_sys::HtmlDialogElement;
+
+/// After so long nobody types any more.
+const TYPED: Duration = Duration::from_millis(1000);
 
 /// What is typed, and which of the planned rains it is; none of them.
 #[derive(Clone, Copy)]
@@ -166,10 +171,13 @@ fn Share(form: Form, players: Memo<u32>) -> impl IntoView {
             form.edit(|draft| each.fill(draft));
         }
     };
+    let text = memo(move || reach.get().map(|reach| said(reach, still.get(), t.now())));
+    let heard = once_typed(form, text);
     view! {
         <div class="rain-share small">
-            <p data-testid="rain-share">
-                {value(move || reach.get().map(|reach| said(reach, still.get(), t.now())))}
+            <p data-testid="rain-share">{value(move || text.get())}</p>
+            <p class="visually-hidden" role="status" data-testid="rain-share-heard">
+                {value(move || heard.get())}
             </p>
             {live(move || offered.get().then(|| view! {
                 <button type="button" class="button" data-testid="rain-for-each" on:click=one_each>
@@ -178,6 +186,30 @@ fn Share(form: Form, players: Memo<u32>) -> impl IntoView {
             }))}
         </div>
     }
+}
+
+/// A text as it is once somebody has typed and nobody types any more: whoever hears it is not told at each key, nor of
+/// each player who comes.
+fn once_typed(form: Form, text: Memo<Option<String>>) -> Signal<Option<String>> {
+    let heard = Signal::new(None);
+    let waiting = StoredValue::new(None::<TimeoutHandle>);
+    effect(move || {
+        form.draft.track();
+        if let Some(before) = waiting.get_value() {
+            before.clear();
+        }
+        if !form.touched.get() {
+            heard.set(None);
+            return;
+        }
+        let tell = move || {
+            if let Some(now) = text.try_get_untracked() {
+                heard.set(now);
+            }
+        };
+        waiting.set_value(set_timeout_with_handle(tell, TYPED).ok());
+    });
+    heard
 }
 
 /// How far packets reach, and what becomes or became of the pot where there is one for each.
