@@ -206,9 +206,19 @@ test("choices come after the question, in letters as large as where nothing move
   const choices = ["Danube", "Rhine", "Volga", "Po", "Elbe", "Oder", "Loire", "Ebro"];
   const kind = { single: { choices, shuffled: false } };
   const question = { text: "Which river is the longest?", picture: null, sound: null, kind, seconds: 20, points: 1000 };
+  // It is there for less than a second: noted as it comes, however slow the machine is.
+  await stage.page.evaluate(() => {
+    const note = () => {
+      if (document.querySelector(".big-parts.all-enters")) document.body.dataset.entered = "true";
+    };
+    const attributes = { attributes: true, attributeFilter: ["class"] };
+    new MutationObserver(note).observe(document.body, { subtree: true, childList: true, ...attributes });
+  });
   const letters = async () => {
     await stage.show(board([[1, "Anna", 900]]));
+    await stage.page.evaluate(() => delete document.body.dataset.entered);
     await stage.show({ ...COMMON, kind: "Asking", stage: { Asking: { question } } });
+    await expect(stage.page.locator("body")).toHaveAttribute("data-entered", "true");
     await expect(parts).not.toHaveClass(/enter/);
     return parts.evaluate((box: HTMLElement) =>
       ["--grow-text", "--grow-choice"].map((name) => box.style.getPropertyValue(name)),
