@@ -120,7 +120,7 @@ async fn create_game(
     if let Some(list) = body.guests
         && !asker.sees_list(&web, list).await?
     {
-        return Err(ApiError::InTheWay(Why::NoGuestList));
+        return Err(ApiError::Missing(Why::NoGuestList));
     }
     asker.check_quiz(&web, &body.quiz).await?;
     let right = web.games.create(body, asker.host()).await?;

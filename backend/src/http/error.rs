@@ -75,6 +75,9 @@ pub(super) enum ApiError {
     LinkGone,
     #[error("{}", Why::NotFound)]
     NotFound,
+    /// Something that a request names is not there.
+    #[error("{0}")]
+    Missing(Why),
     #[error("this takes other methods: {0}")]
     WrongMethod(String),
     #[error("{0}")]
@@ -120,10 +123,7 @@ pub(super) enum ApiError {
 
 impl From<JsonRejection> for ApiError {
     fn from(error: JsonRejection) -> Self {
-        match error.status() {
-            StatusCode::PAYLOAD_TOO_LARGE => Self::TooLarge(MAX_BODY_BYTES),
-            _ => Self::BadBody(error.body_text()),
-        }
+        Self::of_body(&error, MAX_BODY_BYTES)
     }
 }
 
@@ -190,10 +190,20 @@ impl From<Error> for ApiError {
 }
 
 impl ApiError {
+    /// What is sent cannot be taken where a body may have so many bytes.
+    pub(super) fn of_body(error: &JsonRejection, most: usize) -> Self {
+        match error.status() {
+            StatusCode::PAYLOAD_TOO_LARGE => Self::TooLarge(most),
+            _ => Self::BadBody(error.body_text()),
+        }
+    }
+
     /// The same as data, of what hosts meet.
     fn why(&self) -> Option<Why> {
         Some(match self {
-            Self::Wrong(why) | Self::WrongAs(_, why) | Self::InTheWay(why) => why.clone(),
+            Self::Wrong(why) | Self::WrongAs(_, why) | Self::InTheWay(why) | Self::Missing(why) => {
+                why.clone()
+            }
             Self::NotFound => Why::NotFound,
             Self::Refused(refusal) => Why::Refused(refusal.clone()),
             Self::TooManySignIns => Why::TooManySignIns,
@@ -229,7 +239,7 @@ impl ApiError {
             | Self::OnlyOwner
             | Self::NotMaker => StatusCode::FORBIDDEN,
             Self::LinkGone => StatusCode::GONE,
-            Self::NotFound => StatusCode::NOT_FOUND,
+            Self::NotFound | Self::Missing(_) => StatusCode::NOT_FOUND,
             Self::WrongMethod(_) => StatusCode::METHOD_NOT_ALLOWED,
             Self::BadBody(_) | Self::NoGuestList(_) | Self::Wrong(_) | Self::WrongAs(..) => {
                 StatusCode::BAD_REQUEST

@@ -48,7 +48,7 @@ async fn make(
     Extension(asker): Extension<Asker>,
     body: Result<Json<NewGuestList>, JsonRejection>,
 ) -> Result<(StatusCode, Json<GuestListSummary>), ApiError> {
-    let Json(wish) = body?;
+    let Json(wish) = body.map_err(|error| ApiError::of_body(&error, MAX_GUESTS_BYTES))?;
     let made = web.guests.make(&wish, asker.host()).await?;
     let made = made.map_err(ApiError::NoGuestList)?;
     Ok((StatusCode::CREATED, Json(made.ok_or(ApiError::InTheWay(Why::TooManyGuestLists))?)))

@@ -173,6 +173,7 @@ fn what_is_too_large_is_refused_before_it_is_read() {
         ("PUT", "/api/quizzes/{quiz}".to_owned()),
         ("POST", "/api/quizzes".to_owned()),
         ("POST", "/api/media".to_owned()),
+        ("POST", "/api/guest-lists".to_owned()),
     ] {
         let headers = [
             ("Host", "localhost"),
@@ -184,6 +185,8 @@ fn what_is_too_large_is_refused_before_it_is_read() {
         // Nothing ends it: an answer comes once there is too much.
         let answer = Raw::open(&server).ask(&request(method, &filled(&path), &headers, &chunks));
         assert_eq!(answer.status, 413, "{method} {path}: {answer:?}");
+        let said = format!("; {} KiB is all", most(&path) / 1024);
+        assert!(answer.body.contains(&said), "{method} {path}: {answer:?}");
     }
 }
 
