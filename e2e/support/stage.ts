@@ -29,7 +29,7 @@ const PIN = 123_456;
 /** Longer than any step is shown, shorter than a page waits for a sign of life. */
 const STEP_MS = 13_000;
 
-const SETTINGS = { locked: true, late_join: true, board_every: 1, auto: null, live_results: true };
+const SETTINGS = { locked: true, late_join: true, board_every: 1, auto: null, live_results: true, reactions: true };
 
 /** What a picture's game is played for. */
 function mode({ teams, life }: Picture): unknown {

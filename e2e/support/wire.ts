@@ -48,6 +48,10 @@ const answer: Writer = (bytes, value) => {
   unsigned(bytes, value.length / 2);
   hex(bytes, value);
 };
+/** As many as there always are. */
+const counts: Writer = (bytes, value) => {
+  for (const one of value) unsigned(bytes, one);
+};
 const nothing: Writer = () => {};
 /** Not needed by any test. */
 const untold: Writer = () => {
@@ -182,6 +186,7 @@ const settings = struct({
   board_every: byte,
   auto: option(struct({ reveal_seconds: byte, board_seconds: byte })),
   live_results: bool,
+  reactions: bool,
 });
 const lobby = struct({ players: unsigned, newest: list(text), settings });
 const mode = choice({
@@ -284,6 +289,7 @@ const frame = choice({
   Paced: paced,
   PaceBoard: struct({ standings, begun: unsigned, finished: unsigned }),
   Sound: struct({ round: unsigned, play: bool }),
+  Reacted: struct({ counts }),
 });
 
 /** A frame's bytes. */

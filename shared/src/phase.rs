@@ -95,6 +95,12 @@ impl Kind {
     pub fn from_word(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.word() == word)
     }
+
+    /// Whether players may react: nobody has anything else to do.
+    #[must_use]
+    pub fn takes_reactions(self) -> bool {
+        matches!(self, Self::Lobby | Self::Podium)
+    }
 }
 
 /// A step from one phase to the next.

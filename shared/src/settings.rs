@@ -19,11 +19,20 @@ pub struct Settings {
     pub auto: Option<Auto>,
     /// Whether screens show what was answered so far, where nothing is right or wrong.
     pub live_results: bool,
+    /// Whether players may react in the lobby and at the podium.
+    pub reactions: bool,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { locked: false, late_join: true, board_every: 1, auto: None, live_results: true }
+        Self {
+            locked: false,
+            late_join: true,
+            board_every: 1,
+            auto: None,
+            live_results: true,
+            reactions: true,
+        }
     }
 }
 

@@ -6,7 +6,9 @@
 mod stage;
 
 use quizrain_shared::ids::{AccountId, GameId};
-use quizrain_shared::wire::{Caught, LiveTally, PacketState, PacketUpdate, StageAt};
+use quizrain_shared::wire::{
+    Caught, LiveTally, PacketState, PacketUpdate, ReactionCounts, StageAt,
+};
 use redis::aio::ConnectionLike;
 use serde::{Deserialize, Serialize};
 
@@ -82,6 +84,8 @@ pub enum Event {
         /// Whether it is played.
         play: bool,
     },
+    /// Players at a node, this run of it, have reacted.
+    Reacted(String, ReactionCounts),
 }
 
 /// A person of whom browsers were signed out, and which: the hashes of their tokens, as `people` has them.
@@ -148,6 +152,9 @@ const TALLY: &[u8] = b"tally ";
 /// The word before the postcard bytes of a round, and of whether its sound is played.
 const SOUND: &[u8] = b"sound ";
 
+/// The word before the postcard bytes of reactions, and of the node at which they came.
+const REACTED: &[u8] = b"reacted ";
+
 /// The words before an account in hex, and the first before a seat as well; `remove.lua` and
 /// `rename.lua` write them.
 const REMOVED: &[u8] = b"removed ";
@@ -209,6 +216,10 @@ impl Event {
             let (round, play) = postcard::from_bytes(rest).ok()?;
             return Some(Self::Sound { round, play });
         }
+        if let Some(rest) = message.strip_prefix(REACTED) {
+            let (run, counts) = postcard::from_bytes(rest).ok()?;
+            return Some(Self::Reacted(run, counts));
+        }
         let account = |text: &[u8]| std::str::from_utf8(text).ok()?.parse().ok();
         if let Some(text) = message.strip_prefix(REMOVED) {
             let mut parts = text.splitn(2, |byte| *byte == b' ');
@@ -269,6 +280,20 @@ pub async fn announce_arrivals(
         publish(con, game, &message).await?;
     }
     Ok(())
+}
+
+/// Tells every node how players at this run of one have reacted.
+///
+/// # Errors
+/// Redis failed.
+pub async fn announce_reactions(
+    con: &mut impl ConnectionLike,
+    game: GameId,
+    run: &str,
+    counts: ReactionCounts,
+) -> Result<(), StoreError> {
+    let bytes = postcard::to_stdvec(&(run, counts)).unwrap_or_default();
+    publish(con, game, &[REACTED, &bytes].concat()).await
 }
 
 /// Asks every node who of these accounts are connected to it.

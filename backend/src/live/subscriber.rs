@@ -262,6 +262,11 @@ async fn handle(live: &Live, driven: &Driven, event: Event) {
             live.hub.room(game.id).send_to_watchers(&ServerFrame::Sound { round, play });
         }
         Event::Tally(tally) => live.hub.room(game.id).publish_tally(tally),
+        Event::Reacted(run, counts) => {
+            if run != live.nodes.peers().run() {
+                live.hub.room(game.id).note_reactions_elsewhere(counts);
+            }
+        }
     }
 }
 

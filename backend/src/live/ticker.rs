@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use quizrain_shared::question::Question;
 use quizrain_shared::wire::{
-    Lobby, PaceBoard, RainProgress, RainView, ServerFrame, Stage, StageAt,
+    Lobby, PaceBoard, RainProgress, RainView, ReactionCounts, ServerFrame, Stage, StageAt,
 };
 
 use crate::error::Error;
@@ -86,6 +86,7 @@ impl Ticker {
         stage: &StageAt,
         driving: bool,
     ) -> Result<TickResult, Error> {
+        self.tell_reactions(stage).await;
         self.announce().await;
         self.check_other_nodes(stage, driving).await?;
         if self.room.take_lobby_change() {
@@ -155,6 +156,29 @@ impl Ticker {
         match self.count.sold_out() {
             true => TickResult::SoldOut,
             false => TickResult::Wait,
+        }
+    }
+
+    /// Tells hosts and screens here how players have reacted, and the other nodes how those of this one
+    /// have. What comes late, or is lost, shows nowhere.
+    async fn tell_reactions(&self, stage: &StageAt) {
+        let none = ReactionCounts::default();
+        let [here, elsewhere] = self.room.take_reactions();
+        if !stage.phase.kind.takes_reactions() {
+            return;
+        }
+        let mut counts = here;
+        for (count, more) in counts.iter_mut().zip(elsewhere) {
+            *count = count.saturating_add(more);
+        }
+        if counts != none {
+            self.room.send_to_watchers(&ServerFrame::Reacted { counts });
+        }
+        if here != none
+            && !self.live.nodes.peers().alone()
+            && let Err(error) = self.live.nodes.announce_reactions(self.game.id, here).await
+        {
+            tracing::debug!(game = %self.game.id, %error, "failed to tell other nodes of reactions");
         }
     }
 

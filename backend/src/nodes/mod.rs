@@ -11,6 +11,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use quizrain_shared::ids::{AccountId, GameId};
+use quizrain_shared::wire::ReactionCounts;
 
 use crate::error::Error;
 use crate::events;
@@ -83,6 +84,19 @@ impl Nodes {
     ) -> Result<(), Error> {
         let con = &mut self.redis.connection();
         Ok(events::announce_arrivals(con, game, self.peers.run(), players).await?)
+    }
+
+    /// Tells the other nodes how players who are connected to this one have reacted.
+    ///
+    /// # Errors
+    /// Redis failed; telling it again may count it twice.
+    pub async fn announce_reactions(
+        &self,
+        game: GameId,
+        counts: ReactionCounts,
+    ) -> Result<(), Error> {
+        let con = &mut self.redis.connection();
+        Ok(events::announce_reactions(con, game, self.peers.run(), counts).await?)
     }
 
     /// Tells how the players stand who are connected to this node; what every node has said.

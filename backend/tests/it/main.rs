@@ -62,6 +62,7 @@ mod prizes;
 mod protocol;
 mod pushes;
 mod rain;
+mod reactions;
 mod receipts;
 mod recovery;
 mod redis_links;

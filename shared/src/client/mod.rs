@@ -28,7 +28,7 @@ pub use requests::{Progress, Request, Seeker};
 pub use view::GameView;
 
 use crate::phase::Kind;
-use crate::wire::{Encoding, PlayerFrame, Refusal, ServerFrame, Stage};
+use crate::wire::{Encoding, PlayerFrame, Reaction, Refusal, ServerFrame, Stage};
 
 use connection::Connection;
 use timing::{ANSWER_RETRY_MS, TIME_UP_MS};
@@ -136,6 +136,14 @@ impl Client {
         let sent = self.connection.is_welcomed().then(|| Action::Send(request.encode()));
         self.pending.submit(request, now, until);
         sent.into_iter().collect()
+    }
+
+    /// Shows how somebody feels. Nobody answers to it, and one that is lost is not shown later.
+    #[must_use]
+    pub fn react(&self, reaction: Reaction) -> Vec<Action> {
+        let frame = PlayerFrame::React { reaction };
+        let sent = self.connection.is_welcomed();
+        sent.then(|| Action::Send(Encoding::Postcard.encode(&frame))).into_iter().collect()
     }
 
     /// A frame came.

@@ -8,6 +8,7 @@ use crate::question::{Answer, Key, Mark};
 use crate::rain::RainPlan;
 use crate::settings::Settings;
 
+use super::reaction::Reaction;
 use super::server::Receipt;
 
 /// From a player's phone.
@@ -59,6 +60,12 @@ pub enum PlayerFrame {
     Pace {
         /// Which question, from 0; as many as there are: the end.
         question: u16,
+    },
+    /// How this player feels, in the lobby or at the podium. Counted, and not answered: where it is not
+    /// taken it is lost.
+    React {
+        /// What is shown of it.
+        reaction: Reaction,
     },
 }
 

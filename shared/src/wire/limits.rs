@@ -13,6 +13,11 @@ pub const BURST_SECONDS: u32 = 2;
 /// Frames beyond the rate after which the socket is closed.
 pub const MAX_FRAMES_TOO_FAST: u32 = 400;
 
+/// Reactions that a player's socket may send at once, and in a second for long. Those beyond are lost.
+pub const REACTIONS_AT_ONCE: u32 = 3;
+/// See [`REACTIONS_AT_ONCE`].
+pub const REACTIONS_PER_SECOND: u32 = 2;
+
 /// Frames that cannot be read after which the socket is closed.
 pub const MAX_FRAMES_MALFORMED: u32 = 10;
 

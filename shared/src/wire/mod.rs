@@ -12,6 +12,7 @@ mod client;
 mod close_reason;
 mod codec;
 pub mod limits;
+mod reaction;
 mod refusal;
 mod server;
 mod stage;
@@ -20,6 +21,7 @@ pub use check::{CheckAnswer, CheckFrame};
 pub use client::{Ban, HostFrame, PlayerFrame, ScreenFrame};
 pub use close_reason::CloseReason;
 pub use codec::{DecodeError, Encoding};
+pub use reaction::{Reaction, ReactionCounts};
 pub use refusal::Refusal;
 pub use server::{
     Caught, GameInfo, Incident, LiveTally, Lobby, Outcome, PaceBoard, Paced, PacketState,

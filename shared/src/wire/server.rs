@@ -15,6 +15,7 @@ use crate::question::{Answer, Tally};
 use crate::score::Grade;
 use crate::settings::Settings;
 
+use super::reaction::ReactionCounts;
 use super::refusal::Refusal;
 use super::stage::{Position, Stage, StageAt, Standings, Winner};
 
@@ -104,6 +105,11 @@ pub enum ServerFrame {
         round: u16,
         /// Whether it is played.
         play: bool,
+    },
+    /// For hosts and screens: how players have reacted since the last of these; merged to a few a second.
+    Reacted {
+        /// How often each reaction came.
+        counts: ReactionCounts,
     },
 }
 

@@ -221,6 +221,7 @@ fn settings() -> Settings {
         board_every: 3,
         auto: Some(auto),
         live_results: true,
+        reactions: true,
     }
 }
 
@@ -423,6 +424,7 @@ pub(crate) fn server_frames() -> Vec<ServerFrame> {
             finished: 1,
         }),
         ServerFrame::Sound { round: 1, play: true },
+        ServerFrame::Reacted { counts: [12, 3, 0, 300, 1] },
         ServerFrame::Incidents(Vec::new()),
         ServerFrame::Incidents(vec![
             Incident::RedisAway,
@@ -492,7 +494,7 @@ fn refusals() -> Vec<Refusal> {
 }
 
 pub(crate) fn player_frames() -> Vec<PlayerFrame> {
-    vec![
+    let mut frames = vec![
         PlayerFrame::Hello { pin: Pin::new(123_456).unwrap(), token: Token([5; 16]) },
         PlayerFrame::Join {
             nickname: "李雷".into(),
@@ -504,7 +506,9 @@ pub(crate) fn player_frames() -> Vec<PlayerFrame> {
         PlayerFrame::Tap { rain: RainId([2; 8]), drop: 300 },
         PlayerFrame::ShowReceipt { receipt: receipt() },
         PlayerFrame::Pace { question: 300 },
-    ]
+    ];
+    frames.extend(Reaction::ALL.map(|reaction| PlayerFrame::React { reaction }));
+    frames
 }
 
 pub(crate) fn host_frames() -> Vec<HostFrame> {

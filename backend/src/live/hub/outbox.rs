@@ -50,6 +50,7 @@ impl<'a> Frame<'a> {
                 | ServerFrame::Progress { .. }
                 | ServerFrame::RainProgress(_)
                 | ServerFrame::LiveTally(_)
+                | ServerFrame::Reacted { .. }
                 | ServerFrame::Heartbeat { .. }
         )
     }

@@ -78,6 +78,11 @@ impl Summary {
         }
     }
 
+    /// Whether players may react, as far as everybody was told.
+    pub(crate) fn takes_reactions(&self) -> bool {
+        self.lobby.as_ref().is_some_and(|lobby| lobby.settings.reactions)
+    }
+
     /// What everybody sees at a stage; `None` until a snapshot was taken in. What was told alone is
     /// not all: after a restart nobody tells of a rain that is over.
     pub(crate) fn view(&self, stage: Arc<StageAt>) -> Option<View> {

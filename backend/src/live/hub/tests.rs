@@ -9,7 +9,7 @@ use quizrain_shared::phase::{Kind, Phase};
 use quizrain_shared::score::Grade;
 use quizrain_shared::settings::Settings;
 use quizrain_shared::wire::{
-    Encoding, Lobby, Outcome, Position, Refusal, Right, ServerFrame, Stage, StageAt,
+    Encoding, Lobby, Outcome, Position, Reaction, Refusal, Right, ServerFrame, Stage, StageAt,
 };
 
 use crate::live::hub::*;
@@ -173,6 +173,41 @@ fn a_socket_that_reads_too_slowly_loses_progress_first_and_is_closed_then() {
     assert_eq!((waiting, deepest), (64, 64));
     room.publish(stage(1, 1), 1);
     assert_eq!(outbox.try_next(), Err(CloseReason::Slow));
+}
+
+#[test]
+fn reactions_are_counted_where_the_game_takes_them() {
+    let (_hub, room) = room();
+    let tell = |reactions| {
+        let settings = Settings { reactions, ..Settings::default() };
+        room.note(&ServerFrame::Lobby(Lobby { players: 1, newest: Vec::new(), settings }));
+    };
+    let show = |kind, seq| {
+        let phase = Phase { kind, ..Phase::start(1) };
+        assert!(room.publish(StageAt { phase, ..stage(1, seq) }, 1));
+    };
+    let react = || {
+        for reaction in [Reaction::Clap, Reaction::Party, Reaction::Clap] {
+            room.note_reaction(reaction);
+        }
+    };
+    tell(true);
+    react();
+    show(Kind::Lobby, 1);
+    assert_eq!(room.take_reactions(), [[0; 5]; 2], "nobody knows yet where the game stands");
+    react();
+    room.note_reactions_elsewhere([u16::MAX; 5]);
+    room.note_reactions_elsewhere([u16::MAX; 5]);
+    assert_eq!(room.take_reactions(), [[2, 0, 0, 0, 1], [u16::MAX; 5]]);
+    tell(false);
+    react();
+    tell(true);
+    show(Kind::Asking, 2);
+    react();
+    assert_eq!(room.take_reactions(), [[0; 5]; 2]);
+    show(Kind::Podium, 3);
+    react();
+    assert_eq!(room.take_reactions(), [[2, 0, 0, 0, 1], [0; 5]]);
 }
 
 #[test]

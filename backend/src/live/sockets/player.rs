@@ -2,12 +2,15 @@
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
+use std::time::Instant;
 
 use quizrain_shared::identity::Identity;
 use quizrain_shared::ids::AccountId;
 use quizrain_shared::phase::Kind;
-use quizrain_shared::wire::{Ban, PlayerFrame, Receipt, Refusal, ServerFrame, You};
+use quizrain_shared::wire::limits::{REACTIONS_AT_ONCE, REACTIONS_PER_SECOND};
+use quizrain_shared::wire::{Ban, PlayerFrame, Reaction, Receipt, Refusal, ServerFrame, You};
 
+use crate::admission::Bucket;
 use crate::error::Error;
 use crate::failing::linger_at;
 use crate::game::{Game, Newcomer};
@@ -28,6 +31,8 @@ pub(crate) struct Player {
     guest: Guest,
     presence: Presence,
     seated: bool,
+    /// Reactions that still count.
+    reactions: Bucket,
 }
 
 impl Player {
@@ -144,9 +149,20 @@ impl Player {
         paced.map(|paced| ServerFrame::Paced(Box::new(paced))).map_err(Error::into_refusal)
     }
 
-    async fn act(&mut self, frame: PlayerFrame, line_ms: u16) -> Result<ServerFrame, Refusal> {
+    /// Counts a reaction of somebody who has a seat; one too many is lost.
+    fn react(&mut self, reaction: Reaction) {
+        if self.seated && self.reactions.take(Instant::now()) {
+            self.presence.room().note_reaction(reaction);
+        }
+    }
+
+    async fn act(
+        &mut self,
+        frame: PlayerFrame,
+        line_ms: u16,
+    ) -> Result<Option<ServerFrame>, Refusal> {
         let sockets = &self.sockets;
-        match frame {
+        let answer = match frame {
             // Seldom, and large: on the heap, so that a tap is small.
             PlayerFrame::Hello { .. } => Box::pin(self.welcome()).await,
             PlayerFrame::Join { nickname, entropy, team, field } => {
@@ -157,19 +173,24 @@ impl Player {
             {
                 Err(Refusal::NotSeated)
             }
+            PlayerFrame::React { reaction } => {
+                self.react(reaction);
+                return Ok(None);
+            }
             PlayerFrame::Answer { round, answer } => {
                 let play = &sockets.live.play;
                 let answered = play.answer(&self.game, self.account, round, answer, line_ms).await;
                 let answer = answered.map_err(Error::into_refusal)?;
                 if self.game.options.mode.self_paced().is_some() {
-                    return match Box::pin(self.verdict(round)).await {
+                    match Box::pin(self.verdict(round)).await {
                         // It was in time, and the game has closed since.
                         Err(Refusal::TooLate) => Ok(ServerFrame::Answered { round, answer }),
                         told => told,
-                    };
+                    }
+                } else {
+                    self.presence.room().note_answer(&self.account, round);
+                    Ok(ServerFrame::Answered { round, answer })
                 }
-                self.presence.room().note_answer(&self.account, round);
-                Ok(ServerFrame::Answered { round, answer })
             }
             PlayerFrame::Pace { question } => Box::pin(self.pace(question)).await,
             PlayerFrame::ShowReceipt { receipt } => Box::pin(self.present(&receipt)).await,
@@ -185,7 +206,8 @@ impl Player {
                     },
                 }
             }
-        }
+        };
+        answer.map(Some)
     }
 }
 
@@ -220,8 +242,19 @@ impl Role for Player {
         if owner.is_bound(device) {
             presence.set_device(device.0);
         }
-        let mut player =
-            Self { sockets, game, owner, account, device, guest, presence, seated: false };
+        let (at_once, per_second) = (REACTIONS_AT_ONCE.into(), REACTIONS_PER_SECOND.into());
+        let reactions = Bucket::new(at_once, per_second, Instant::now());
+        let mut player = Self {
+            sockets,
+            game,
+            owner,
+            account,
+            device,
+            guest,
+            presence,
+            seated: false,
+            reactions,
+        };
         if player.sockets.live.people.heard() != heard && !player.is_unchanged().await {
             return Err(wire.refuse(Refusal::Unavailable).await);
         }
@@ -257,7 +290,7 @@ impl Role for Player {
             }
         }
         match self.act(frame, line_ms).await {
-            Ok(answer) => ControlFlow::Continue(Some(answer)),
+            Ok(answer) => ControlFlow::Continue(answer),
             Err(refusal) => ControlFlow::Continue(Some(ServerFrame::Refused(refusal))),
         }
     }

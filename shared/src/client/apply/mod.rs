@@ -73,6 +73,10 @@ impl GameView {
                 let before = self.sound.map_or(0, |(number, ..)| number);
                 self.sound = Some((before + 1, round, play));
             }
+            ServerFrame::Reacted { counts } => {
+                let before = self.reacted.map_or(0, |(number, _)| number);
+                self.reacted = Some((before + 1, counts));
+            }
             // For the connection.
             ServerFrame::Reconnect { .. } => {}
             ServerFrame::Packet(news) => self.apply_packet(news),

@@ -258,6 +258,15 @@ fn each_wish_to_hear_a_sound_again_is_noticed() {
 }
 
 #[test]
+fn the_same_reactions_are_noticed_again() {
+    let mut known = known([welcome(asking(4, 1))]);
+    assert_eq!(known.reacted, None);
+    known.apply(ServerFrame::Reacted { counts: [1, 0, 0, 0, 2] });
+    known.apply(ServerFrame::Reacted { counts: [1, 0, 0, 0, 2] });
+    assert_eq!(known.reacted, Some((2, [1, 0, 0, 0, 2])));
+}
+
+#[test]
 fn what_a_host_has_picked_stands_until_the_next_round() {
     let mut known = known([welcome(asking(4, 1))]);
     known.apply(ServerFrame::Right(Right::Viewer));

@@ -305,3 +305,15 @@ fn receipts_are_stored_and_shown_on_the_next_connection() {
         [Action::StoreReceipts]
     );
 }
+
+#[test]
+fn a_reaction_is_said_once_and_by_whoever_is_welcome() {
+    let frame = PlayerFrame::React { reaction: Reaction::Heart };
+    assert_eq!(open().react(Reaction::Heart), []);
+    let mut client = live();
+    let said = [Action::Send(Encoding::Postcard.encode(&frame))];
+    assert_eq!(client.react(Reaction::Heart), said);
+    assert_eq!(client.pending.waiting(), None);
+    client.closed(1006, 10.0, 0.5);
+    assert_eq!(client.react(Reaction::Heart), []);
+}

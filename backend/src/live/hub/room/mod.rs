@@ -4,6 +4,7 @@ mod changes;
 mod outcomes;
 mod players;
 mod presence;
+mod reactions;
 mod watchers;
 
 use std::collections::HashMap;
@@ -23,6 +24,7 @@ use crate::live::hub::summary::{Summary, View};
 use changes::Changes;
 use outcomes::Outcomes;
 use players::{Arrival, Player};
+use reactions::Reactions;
 use watchers::Watcher;
 
 pub(crate) use players::RoundPresence;
@@ -66,6 +68,7 @@ pub struct Room {
     summary: Mutex<Summary>,
     reading: tokio::sync::Mutex<()>,
     changes: Changes,
+    reactions: Reactions,
     /// Players' sockets of which the other servers have not heard.
     arrivals: Mutex<Vec<Arrival>>,
     /// What hosts were told is amiss.
@@ -97,6 +100,7 @@ impl Room {
             summary: Mutex::default(),
             reading: tokio::sync::Mutex::default(),
             changes: Changes::default(),
+            reactions: Reactions::default(),
             arrivals: Mutex::default(),
             incidents: Mutex::default(),
             picked: Mutex::default(),
