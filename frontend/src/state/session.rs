@@ -16,7 +16,7 @@ use quizrain_shared::question::{Answer, Mark};
 use quizrain_shared::rain::RainPlan;
 use quizrain_shared::settings::Settings;
 use quizrain_shared::wire::{
-    Encoding, GameInfo, HostFrame, PlayerFrame, ScreenFrame, ServerFrame, StageAt,
+    Encoding, GameInfo, HostFrame, PlayerFrame, Reaction, ScreenFrame, ServerFrame, StageAt,
 };
 use wasm_bindgen_futures::spawn_local;
 
@@ -261,6 +261,11 @@ impl Session {
     /// Grabs.
     pub(crate) fn tap(self, rain: RainId, drop: u32) {
         self.submit(Request::Tap(rain, drop), self.well_after());
+    }
+
+    /// Shows how this player feels.
+    pub(crate) fn react(self, reaction: Reaction) {
+        self.drive(false, Box::new(move |client, _, _| client.react(reaction)));
     }
 
     /// Moves the game on from the stage that the host sees.

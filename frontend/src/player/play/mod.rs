@@ -6,6 +6,7 @@ mod later;
 mod paced;
 mod question;
 mod rain;
+mod reactions;
 mod reading;
 mod reveal;
 mod seat;

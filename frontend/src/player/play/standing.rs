@@ -8,6 +8,7 @@ use quizrain_shared::pages::Page;
 use quizrain_shared::wire::{BoardRow, Standings};
 
 use super::rain::CaughtCard;
+use super::reactions::Reactions;
 use crate::components::team::{emblem, team};
 use crate::dom::view;
 use crate::live::{live, value};
@@ -48,6 +49,7 @@ pub(super) fn LobbyView(session: Session) -> impl IntoView {
                 {t.tell(move |w| (w.players_joined)(players.get()))}
             </p>
         </main>
+        <Reactions session />
     }
 }
 
@@ -167,6 +169,7 @@ pub(super) fn PodiumView(session: Session, standings: Standings) -> impl IntoVie
             <OwnPlace session />
             <Boards session standings />
         </main>
+        <Reactions session />
     }
 }
 

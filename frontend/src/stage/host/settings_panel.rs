@@ -1,5 +1,5 @@
 //! The panel of settings: who may come, how often the board comes, whether results are shown while a
-//! question is open, and whether the game goes on by itself.
+//! question is open, whether players may react, and whether the game goes on by itself.
 
 use leptos::prelude::*;
 use quizrain_shared::client::GameView;
@@ -70,6 +70,9 @@ fn Panel(session: Session) -> impl IntoView {
         <Toggle known testid="set-live" label=|w| w.desk.live_results read=|it| it.live_results
             set=move |on: bool| session.configure(|settings| settings.live_results = on) />
         <p class="muted small">{t.say(|w| w.desk.live_results_why)}</p>
+        <Toggle known testid="set-reactions" label=|w| w.desk.reactions read=|it| it.reactions
+            set=move |on: bool| session.configure(|settings| settings.reactions = on) />
+        <p class="muted small">{t.say(|w| w.desk.reactions_why)}</p>
         <Toggle known testid="set-auto" label=|w| w.desk.auto read=|it| it.auto.is_some()
             set=move |on: bool| session.configure(|settings| settings.auto = on.then_some(AUTO)) />
         <p class="muted small">{t.say(|w| w.desk.auto_why)}</p>

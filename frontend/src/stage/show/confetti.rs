@@ -30,7 +30,7 @@ struct Piece {
 }
 
 /// A number below another that looks drawn: one of several of a piece.
-fn drawn(piece: u32, which: u32, below: u32) -> u32 {
+pub(super) fn drawn(piece: u32, which: u32, below: u32) -> u32 {
     let mixed = (piece.wrapping_mul(0x9e37_79b1) ^ which.wrapping_mul(0x85eb_ca6b)) ^ 0x27d4_eb2f;
     let mixed = (mixed ^ (mixed >> 15)).wrapping_mul(0xc2b2_ae35);
     (mixed ^ (mixed >> 16)) % below

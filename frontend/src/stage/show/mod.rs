@@ -7,12 +7,14 @@ mod board;
 mod changes;
 mod confetti;
 mod entrance;
+mod floating;
 mod lobby;
 mod motion;
 mod paced;
 mod podium;
 mod question;
 mod rain;
+mod reactions;
 mod reading;
 mod steps;
 
@@ -40,6 +42,7 @@ use paced::{Counting, Paced};
 use podium::Podium;
 use question::{Question, Reveal};
 use rain::{RainSummary, Shower};
+use reactions::Reactions;
 use reading::{Paused, Reading, Slide};
 
 /// The stage as everybody in the room sees it.
@@ -101,7 +104,7 @@ pub(crate) fn BigStage(
     view! {
         <section class="big" class:is-rain=raining class:is-night=rained class:is-lobby=waiting>
             <Strip session join_url />
-            <div class="big-body">{body}</div>
+            <div class="big-body"><Reactions session /> {body}</div>
         </section>
     }
 }

@@ -128,6 +128,8 @@ pub(in crate::text) static WORDS: DeskWords = DeskWords {
     },
     live_results: "Show results while a question is open",
     live_results_why: "Of polls, scales, word clouds and open texts: what has no right answer.",
+    reactions: "Players may react",
+    reactions_why: "In the lobby and at the podium: applause, hearts and laughter rise on the big screen.",
     auto: "Go on by itself",
     auto_why: "From answers, slides and the leaderboard. You can go on sooner, or stay, at any time.",
     auto_reveal: "Seconds for answers and slides",

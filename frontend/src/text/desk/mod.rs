@@ -163,6 +163,10 @@ pub(crate) struct DeskWords {
     /// Of which questions.
     pub(crate) live_results_why: &'static str,
     /// Setting.
+    pub(crate) reactions: &'static str,
+    /// When, and what comes of them.
+    pub(crate) reactions_why: &'static str,
+    /// Setting.
     pub(crate) auto: &'static str,
     /// What it does and does not do.
     pub(crate) auto_why: &'static str,

@@ -125,6 +125,8 @@ pub(in crate::text) static WORDS: DeskWords = DeskWords {
     },
     live_results: "作答期间实时显示结果",
     live_results_why: "用于投票、量表、词云和开放文本：没有正确答案的题目。",
+    reactions: "允许玩家发送表情",
+    reactions_why: "在大厅和领奖台：掌声、爱心和欢笑会从大屏幕上升起。",
     auto: "自动继续",
     auto_why: "公布答案、幻灯片和排行榜之后自动进入下一步；随时可以提前继续或停住。",
     auto_reveal: "答案和幻灯片停留秒数",

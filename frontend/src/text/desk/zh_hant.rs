@@ -125,6 +125,8 @@ pub(in crate::text) static WORDS: DeskWords = DeskWords {
     },
     live_results: "作答期間即時顯示結果",
     live_results_why: "用於投票、量表、文字雲和開放文字：沒有正確答案的題目。",
+    reactions: "允許玩家傳送表情",
+    reactions_why: "在大廳和頒獎台：掌聲、愛心和歡笑會從大螢幕上升起。",
     auto: "自動繼續",
     auto_why: "公布答案、投影片和排行榜之後自動進入下一步；隨時可以提前繼續或停住。",
     auto_reveal: "答案和投影片停留秒數",

@@ -32,6 +32,8 @@ pub(in crate::text) static WORDS: PlayerWords = PlayerWords {
     use_it_here: "Use it here",
     you_are_in: "You’re in!",
     see_your_name: "See your name on the big screen.",
+    react: "React on the big screen",
+    reactions: ["Applause", "Heart", "Laughter", "Surprise", "Party"],
     begin: "Start",
     begin_why: "Take your time: that of a question begins when it is shown to you.",
     next: "Next",

@@ -60,6 +60,10 @@ pub(crate) struct PlayerWords {
     pub(crate) you_are_in: &'static str,
     /// After joining.
     pub(crate) see_your_name: &'static str,
+    /// What the buttons below are for.
+    pub(crate) react: &'static str,
+    /// Each of them, in the order of `Reaction::ALL`.
+    pub(crate) reactions: [&'static str; 5],
     /// Button: to the first question, at one's own pace.
     pub(crate) begin: &'static str,
     /// How it goes then.

@@ -31,6 +31,8 @@ pub(in crate::text) static WORDS: PlayerWords = PlayerWords {
     use_it_here: "在这里继续",
     you_are_in: "你已加入！",
     see_your_name: "看看大屏幕上你的名字。",
+    react: "在大屏幕上发送表情",
+    reactions: ["鼓掌", "爱心", "大笑", "惊讶", "庆祝"],
     begin: "开始",
     begin_why: "不用着急：每道题显示出来后才开始计时。",
     next: "下一题",

@@ -31,6 +31,8 @@ pub(in crate::text) static WORDS: PlayerWords = PlayerWords {
     use_it_here: "在這裡繼續",
     you_are_in: "你已加入！",
     see_your_name: "看看大螢幕上你的名字。",
+    react: "在大螢幕上傳送表情",
+    reactions: ["鼓掌", "愛心", "大笑", "驚訝", "慶祝"],
     begin: "開始",
     begin_why: "不用著急：每道題顯示出來後才開始計時。",
     next: "下一題",
