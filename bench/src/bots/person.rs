@@ -5,11 +5,13 @@ use std::time::Duration;
 
 use quizrain_shared::field::JoinField;
 use quizrain_shared::ids::{Contribution, RainId};
+use quizrain_shared::phase::Kind;
 use quizrain_shared::question::{
     Answer, ChoiceSet, ChoicesView, KindView, MatchingView, NumberView, OrderView, Place, PollView,
     QuestionView, Scale, TrueFalse, WHOLE, arranged,
 };
 use quizrain_shared::rain::{Field, Motion, falling};
+use quizrain_shared::wire::Reaction;
 
 use super::random::Random;
 use super::{names, texts};
@@ -20,6 +22,8 @@ const CHARACTER: u64 = 2 << 32;
 const RAIN: u64 = 3 << 32;
 const DROP: u64 = 4 << 32;
 const LOOK: u64 = 5 << 32;
+const LOBBY: u64 = 6 << 32;
+const PODIUM: u64 = 7 << 32;
 
 /// This share of bots only watches.
 const WATCHERS: f64 = 0.02;
@@ -35,6 +39,14 @@ const UNTIMED_SECONDS: u16 = 20;
 const FASTEST: Duration = Duration::from_millis(900);
 /// An answer is sent no later than so long before the deadline.
 const LAST_CALL: Duration = Duration::from_millis(1200);
+/// So many reactions are applause.
+const APPLAUSE: f64 = 0.4;
+/// In the lobby people look around first, at the podium who comes first.
+const LOOKS_AROUND: Duration = Duration::from_secs(6);
+const SEES_THE_FIRST: Duration = Duration::from_millis(1500);
+/// The least and the longest time between two reactions of one person.
+const BETWEEN: Duration = Duration::from_millis(600);
+const LONGER_BETWEEN: Duration = Duration::from_secs(4);
 
 /// Bot number so and so of a run.
 #[derive(Clone, Debug)]
@@ -125,6 +137,28 @@ impl Person {
             latest.mul_f64(0.6 + 0.4 * random.unit())
         };
         (!self.watches && !distracted).then_some((thinks, answer))
+    }
+
+    /// How the bot reacts while it has nothing else to do, and how long after it has come there; the last
+    /// comes first.
+    pub(crate) fn reactions(&self, kind: Kind) -> Vec<(Duration, Reaction)> {
+        let (occasion, begins, most) = match kind {
+            Kind::Lobby => (LOBBY, LOOKS_AROUND, 2),
+            Kind::Podium => (PODIUM, SEES_THE_FIRST, 6),
+            _ => return Vec::new(),
+        };
+        let mut random = self.random(occasion);
+        let count = if self.watches { 0 } else { random.below(most + 1) };
+        let mut after = begins;
+        let mut reactions = Vec::with_capacity(count);
+        for _ in 0..count {
+            after += BETWEEN + LONGER_BETWEEN.mul_f64(random.unit() * random.unit());
+            let other = Reaction::ALL[random.below(Reaction::ALL.len())];
+            let applauds = random.chance(APPLAUSE);
+            reactions.push((after, if applauds { Reaction::Clap } else { other }));
+        }
+        reactions.reverse();
+        reactions
     }
 
     /// How long after the first drop the bot goes for one.
@@ -297,6 +331,27 @@ mod tests {
                 let same = replies.iter().filter(|reply| reply.1 == replies[0].1).count();
                 assert!(same < 900, "{same} the same");
             }
+        }
+    }
+
+    #[test]
+    fn people_react_while_they_wait_and_none_is_a_flood() {
+        for (kind, begins) in [(Kind::Lobby, LOOKS_AROUND), (Kind::Podium, SEES_THE_FIRST)] {
+            let all: Vec<_> = (0..1000).map(|bot| Person::new(1, bot).reactions(kind)).collect();
+            for reactions in &all {
+                let mut before = begins;
+                for (after, _) in reactions.iter().rev() {
+                    assert!(*after >= before + BETWEEN, "{reactions:?}");
+                    before = *after;
+                }
+            }
+            for reaction in Reaction::ALL {
+                assert!(all.iter().flatten().any(|(_, it)| *it == reaction), "{reaction:?}");
+            }
+            assert!(all.iter().any(Vec::is_empty));
+        }
+        for kind in [Kind::Asking, Kind::Rain, Kind::Board] {
+            assert_eq!(Person::new(1, 1).reactions(kind), []);
         }
     }
 

@@ -14,7 +14,7 @@ use quizrain_shared::ids::RainId;
 use quizrain_shared::phase::{Kind, Phase};
 use quizrain_shared::question::Answer;
 use quizrain_shared::wire::{
-    Encoding, PlayerFrame, Position, Refusal, ServerFrame, Stage, StageAt, Welcome,
+    Encoding, PlayerFrame, Position, Reaction, Refusal, ServerFrame, Stage, StageAt, Welcome,
 };
 
 use super::person::Person;
@@ -65,6 +65,8 @@ pub(crate) struct Mind {
     /// it.
     decided: Option<(Position, Phase)>,
     plan: Option<Plan>,
+    /// How the person reacts to what is shown, and when; the last comes first.
+    reactions: Vec<(f64, Reaction)>,
     caught: Option<(RainId, bool)>,
     counted: Option<u16>,
     /// When the window of the present stage opens.
@@ -93,6 +95,7 @@ impl Mind {
             attempt: 0,
             decided: None,
             plan: None,
+            reactions: Vec::new(),
             caught: None,
             counted: None,
             opens: now,
@@ -117,7 +120,8 @@ impl Mind {
             let at = if is_live { plan.at } else { f64::INFINITY };
             at.min(plan.until + 1.0)
         });
-        plan.min(self.client.due_at()).min(self.leaves)
+        let reacts = self.reactions.last().filter(|_| is_live).map_or(f64::INFINITY, |(at, _)| *at);
+        plan.min(reacts).min(self.client.due_at()).min(self.leaves)
     }
 
     /// Time passed.
@@ -131,6 +135,11 @@ impl Mind {
         {
             let until = self.plan.as_ref().map_or(now, |plan| plan.until);
             actions.extend(self.client.submit(request, now, until));
+        }
+        while *self.client.status() == Status::Live
+            && let Some((_, reaction)) = self.reactions.pop_if(|(at, _)| *at <= now)
+        {
+            actions.extend(self.client.react(reaction));
         }
         actions
     }
@@ -276,6 +285,8 @@ impl Mind {
 
     /// A new stage, and what to do about it.
     fn decide(&mut self, stage: &StageAt, now: f64) {
+        let reactions = self.person.reactions(stage.phase.kind).into_iter();
+        self.reactions = reactions.map(|(after, it)| (now + ms(after), it)).collect();
         if let Some(question) = self.next_at_own_pace(stage) {
             self.give_up();
             let looks = now + ms(self.person.looks_for(question));

@@ -302,6 +302,23 @@ fn it_never_sends_more_than_the_server_allows() {
 }
 
 #[test]
+fn it_reacts_on_the_podium_and_to_nothing_that_is_over() {
+    let mut scene = Scene::seated();
+    let number = (0..100).find(|it| Person::new(1, *it).reactions(Kind::Podium).len() > 2).unwrap();
+    scene.mind.person = Person::new(1, number);
+    let standings = || Standings { players: 1, ..Standings::default() };
+    for _ in 0..2 {
+        let podium = scene.stage(Kind::Podium, Stage::Podium(standings()), 0);
+        scene.hear(ServerFrame::Stage(podium));
+        let (_, said) = scene.says(30000.0).unwrap();
+        assert!(matches!(said, PlayerFrame::React { .. }), "{said:?}");
+        let board = scene.stage(Kind::Board, Stage::Board(standings()), 0);
+        scene.hear(ServerFrame::Stage(board));
+        assert_eq!(scene.says(30000.0), None);
+    }
+}
+
+#[test]
 fn it_stays_for_its_credit_and_leaves_after_the_end() {
     let mut scene = Scene::seated();
     let rain = scene.rain();
