@@ -3,26 +3,27 @@
 --
 -- KEYS  1 state    hash    {g:<game>}:state
 --       2 players  hash    {g:<game>}:players   account ->
---                                              '<seat>:<entropy>:<team>:<origin>:<at ms>:<nickname>'
+--                                              '<seat>:<entropy>:<team>:<origin>:<at ms>:<avatar>:<nickname>'
 --       3 names    hash    {g:<game>}:names     each form of a nickname -> account
---       4 newest   list    {g:<game>}:newest    nicknames, newest first
+--       4 newest   list    {g:<game>}:newest    '<avatar>:<nickname>', newest first
 --       5 removed  set     {g:<game>}:removed   accounts that may not come back, and '@<origin>'
 --                                              from which nobody comes any more; what
 --                                              begins with '-' keeps nobody out
 -- ARGV  1 incarnation  the life of the state that the caller knows
 --       2 most         how many players the game takes
---       3 shown        how many nicknames 'newest' keeps
+--       3 shown        how many of them 'newest' keeps
 --       4 deal         among how many teams newcomers are dealt in turn; '0': as each says
 --       5.. account    hex, and after each account
 --           entropy    hex: what its phone adds to the draws of the game
 --           team       its number from 0; '-': none
 --           origin     hex: what the game keeps of the address that it comes from
+--           avatar     the number of its face
 --           nickname   cleaned by the caller
 --           forms      those in which nicknames of one game must differ, one on each line
 -- Returns  {'each', verdict, ..}  one for each account, in order:
---            'seated <seat> <team> <nickname>'
---            'again <seat> <team> <nickname>'  the account has had this seat, whatever it asks for,
---                                              and what it added first stays
+--            'seated <seat> <team> <avatar> <nickname>'
+--            'again <seat> <team> <avatar> <nickname>'  the account has had this seat, whatever it asks
+--                                              for, and what it added first stays
 --            'taken'                    somebody else has this nickname
 --            'locked'                   newcomers are refused, or come too late
 --            'removed'                  the host has sent away this account, or whoever comes from there
@@ -63,12 +64,13 @@ local refusal = known[2] == 'ended' and 'ended' or closed and 'locked' or nil
 -- Numbers of seats are never given twice: whoever was removed leaves a gap.
 local count, number = redis.call('HLEN', players), tonumber(known[6])
 
-local accounts, entropies, teams, origins, nicknames, forms = {}, {}, {}, {}, {}, {}
-local banned = {}
-for i = 5, #ARGV, 6 do
+local accounts, entropies, teams, origins, faces, forms = {}, {}, {}, {}, {}, {}
+local told, banned = {}, {}
+for i = 5, #ARGV, 7 do
   local n = #accounts + 1
   accounts[n], entropies[n], teams[n], origins[n] = ARGV[i], ARGV[i + 1], ARGV[i + 2], ARGV[i + 3]
-  nicknames[n], forms[n] = ARGV[i + 4], ARGV[i + 5]
+  faces[n], forms[n] = ARGV[i + 4] .. ':' .. ARGV[i + 5], ARGV[i + 6]
+  told[n] = ARGV[i + 4] .. ' ' .. ARGV[i + 5]
   banned[2 * n - 1], banned[2 * n] = accounts[n], '@' .. origins[n]
 end
 local said = {'each'}
@@ -96,7 +98,7 @@ for first = 1, #accounts, CHUNK do
       taken = taken or owner and owner ~= account
     end
     if seat then
-      said[i + 1] = 'again ' .. string.gsub(seat, ':%x*:([^:]*):%x*:%d*:', ' %1 ', 1)
+      said[i + 1] = 'again ' .. string.gsub(seat, ':%x*:([^:]*):%x*:%d*:(%d*):', ' %1 %2 ', 1)
       again = had[n] and i or again
     elseif refusal then
       said[i + 1] = refusal
@@ -110,14 +112,14 @@ for first = 1, #accounts, CHUNK do
       count, number = count + 1, number + 1
       local seat_number = string.format('%.0f', number)
       local team = deal > 0 and string.format('%.0f', (number - 1) % deal) or teams[i]
-      seated[account] = table.concat({seat_number, entropies[i], team, origins[i], at, nicknames[i]}, ':')
+      seated[account] = table.concat({seat_number, entropies[i], team, origins[i], at, faces[i]}, ':')
       for k = begins[i] + 1, begins[i + 1] do
         owner_of[wanted_names[k]] = account
         owned[#owned + 1], owned[#owned + 2] = wanted_names[k], account
       end
       seats[#seats + 1], seats[#seats + 2] = account, seated[account]
-      arrived[#arrived + 1] = nicknames[i]
-      said[i + 1] = 'seated ' .. seat_number .. ' ' .. team .. ' ' .. nicknames[i]
+      arrived[#arrived + 1] = faces[i]
+      said[i + 1] = 'seated ' .. seat_number .. ' ' .. team .. ' ' .. told[i]
     end
   end
   if #owned > 0 then

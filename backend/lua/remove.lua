@@ -15,11 +15,10 @@
 -- ARGV  1 incarnation  the life of the state that the caller knows
 --       2 account      hex
 --       3 seat         the number of its seat
---       4 nickname     as it stands in the seat
---       5 forms        those in which nicknames of one game must differ, one on each line
---       6 ban          'account': it may not come back; 'address': nor does anybody without a seat come
+--       4 forms        those of its nickname in which those of one game must differ, one on each line
+--       5 ban          'account': it may not come back; 'address': nor does anybody without a seat come
 --                      from where it took its own; 'no'
---       7 round        the one that is played
+--       6 round        the one that is played
 -- Returns  {'removed'}
 --          {'gone'}           the account has no seat, or another one
 --          {'unknown'}        no such game, or another incarnation
@@ -33,8 +32,8 @@
 --            listen anew.
 local state, players, names, newest, removed, answers = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5], KEYS[6]
 local standing, finished, log, events = KEYS[7], KEYS[8], KEYS[9], KEYS[10]
-local incarnation, account, seat, nickname = ARGV[1], ARGV[2], ARGV[3], ARGV[4]
-local forms, ban, round = ARGV[5], ARGV[6], ARGV[7]
+local incarnation, account, seat = ARGV[1], ARGV[2], ARGV[3]
+local forms, ban, round = ARGV[4], ARGV[5], ARGV[6]
 
 local wanted = {
   [state] = 'hash', [players] = 'hash', [names] = 'hash', [newest] = 'list', [removed] = 'set',
@@ -50,7 +49,7 @@ if redis.call('HGET', state, 'incarnation') ~= incarnation then
   return {'unknown'}
 end
 local known = redis.call('HGET', players, account)
-local number, team, origin, name = string.match(known or '', '^(%d+):%x*:([^:]*):(%x*):%d*:(.*)$')
+local number, team, origin, face, name = string.match(known or '', '^(%d+):%x*:([^:]*):(%x*):%d*:(%d*:(.*))$')
 if number ~= seat then
   return {'gone'}
 end
@@ -62,7 +61,7 @@ redis.call('HDEL', players, account)
 for form in string.gmatch(forms .. '\n', '(.-)\n') do
   redis.pcall('HDEL', names, form)
 end
-redis.pcall('LREM', newest, 1, nickname)
+redis.pcall('LREM', newest, 1, face)
 redis.pcall('HDEL', answers, account)
 redis.pcall('ZREM', standing, account)
 redis.pcall('SREM', finished, account)

@@ -53,19 +53,19 @@ for form in string.gmatch(forms .. '\n', '(.-)\n') do
   end
   is_own[form] = true
 end
-local head, old = string.match(known, '^(%d+:%x*:[^:]*:%x*:%d*:)(.*)$')
+local head, avatar, old = string.match(known, '^(%d+:%x*:[^:]*:%x*:%d*:)(%d*:)(.*)$')
 for form in pairs(is_own) do
   redis.call('HSET', names, form, account)
 end
-redis.call('HSET', players, account, head .. nickname)
+redis.call('HSET', players, account, head .. avatar .. nickname)
 for form in string.gmatch(before .. '\n', '(.-)\n') do
   if not is_own[form] then
     redis.pcall('HDEL', names, form)
   end
 end
-local place = redis.pcall('LPOS', newest, old)
+local place = redis.pcall('LPOS', newest, avatar .. old)
 if type(place) == 'number' then
-  redis.pcall('LSET', newest, place, nickname)
+  redis.pcall('LSET', newest, place, avatar .. nickname)
 end
 local body = '{"account":"' .. account .. '","number":' .. seat .. ',"before":' .. cjson.encode(old)
   .. ',"nickname":' .. cjson.encode(nickname) .. '}'

@@ -161,7 +161,7 @@ function board(chance: Chance) {
   let [rank, score] = [1, chance.pick([0, 5, 900, 12_000, 10_000_000])];
   const top = names.map((nickname, index) => {
     if (index > 0 && chance.next() < 0.7) [rank, score] = [index + 1, Math.floor(score * 0.9)];
-    return { rank, nickname, score, team: null, out: false };
+    return { rank, nickname, score, team: null, out: false, avatar: index };
   });
   // The last ones may be left out where names are long.
   const shown = top.slice(0, 5);

@@ -31,6 +31,9 @@ const STEP_MS = 13_000;
 
 const SETTINGS = { locked: true, late_join: true, board_every: 1, auto: null, live_results: true, reactions: true };
 
+/** A player as everybody sees them. */
+const face = (nickname: string, avatar: number) => ({ nickname, avatar });
+
 /** What a picture's game is played for. */
 function mode({ teams, life }: Picture): unknown {
   if (teams) return { teams: { names: teams, deal: "chosen" } };
@@ -56,7 +59,7 @@ function seat(number: number, picture: Picture) {
     players: 200_000,
   };
   const team = picture.teams ? number % picture.teams.length : null;
-  const you = { seat: { number, nickname, team }, answer: null, caught: null, paced: null };
+  const you = { seat: { number, nickname, team, avatar: number }, answer: null, caught: null, paced: null };
   return { ...you, outcome: picture.unanswered ? null : outcome };
 }
 
@@ -145,7 +148,7 @@ export class Stage {
           closes_ms: now + 60_000,
           stage: picture.stage,
         },
-        lobby: { players: picture.players, newest: picture.names ?? [], settings: SETTINGS },
+        lobby: { players: picture.players, newest: (picture.names ?? []).map(face), settings: SETTINGS },
         answered: picture.players,
         rain: picture.newest
           ? {

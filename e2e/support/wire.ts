@@ -108,7 +108,7 @@ const question = struct({
 });
 const standings = struct({
   top: list(
-    struct({ rank: unsigned, nickname: text, score: signed, team: option(byte), out: bool }),
+    struct({ rank: unsigned, nickname: text, score: signed, team: option(byte), out: bool, avatar: unsigned }),
   ),
   players: unsigned,
   survivors: option(unsigned),
@@ -188,14 +188,18 @@ const settings = struct({
   live_results: bool,
   reactions: bool,
 });
-const lobby = struct({ players: unsigned, newest: list(text), settings });
+const lobby = struct({
+  players: unsigned,
+  newest: list(struct({ nickname: text, avatar: unsigned })),
+  settings,
+});
 const mode = choice({
   classic: nothing,
   survival: struct({ card_after: byte }),
   teams: struct({ names: list(text), deal: words("chosen", "dealt") }),
   self_paced: struct({ minutes: unsigned }),
 });
-const seat = struct({ number: unsigned, nickname: text, team: option(byte) });
+const seat = struct({ number: unsigned, nickname: text, team: option(byte), avatar: unsigned });
 const life = option(struct({ out_in: option(unsigned), cards: byte }));
 const outcome = struct({
   round: unsigned,

@@ -44,6 +44,15 @@ test("an imported quiz is played from the lobby to the balance", async ({
     await expect(screen.page.locator(".big-name")).toHaveText(["Ben", "Anna"]);
   });
 
+  await test.step("a tap brings another face, and the big screen has it", async () => {
+    const own = anna.page.getByTestId("face").locator("svg");
+    const before = await own.innerHTML();
+    await anna.press(anna.page.getByTestId("face"));
+    await expect.poll(() => own.innerHTML()).not.toBe(before);
+    const shown = screen.page.locator(".big-name", { hasText: "Anna" }).locator("svg");
+    await expect.poll(async () => (await shown.innerHTML()) === (await own.innerHTML())).toBe(true);
+  });
+
   await test.step("question 1: one is right, one is wrong", async () => {
     await host.ask(QUESTIONS[0]);
     await expect(screen.question).toHaveText(QUESTIONS[0]);

@@ -17,7 +17,7 @@ function revealed(kind: string, choices: string[], correct: number, counts: numb
 type Row = [rank: number, nickname: string, score: number];
 
 function standings(rows: Row[]) {
-  const top = rows.map(([rank, nickname, score]) => ({ rank, nickname, score, team: null, out: false }));
+  const top = rows.map(([rank, nickname, score], avatar) => ({ rank, nickname, score, team: null, out: false, avatar }));
   return { top, players: rows.length, survivors: null, teams: [] };
 }
 

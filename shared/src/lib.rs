@@ -6,6 +6,7 @@
 
 pub mod allocation;
 pub mod api;
+pub mod avatar;
 pub mod client;
 pub mod decimal;
 pub mod draw;

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use quizrain_shared::api::GameStatus;
 use quizrain_shared::draw::FromSeat;
 use quizrain_shared::ids::{AccountId, GameId};
-use quizrain_shared::wire::{Lobby, Seat};
+use quizrain_shared::wire::{Face, Lobby, Seat};
 
 use crate::error::Error;
 use crate::game::calls::Arrival;
@@ -22,11 +22,11 @@ impl Play {
         Ok(Lobby { players, newest, settings })
     }
 
-    /// How many players have a seat, and the nicknames of those who came last.
+    /// How many players have a seat, and those who came last.
     ///
     /// # Errors
     /// Redis failed.
-    pub async fn arrived(&self, game: GameId) -> Result<(u32, Vec<String>), Error> {
+    pub async fn arrived(&self, game: GameId) -> Result<(u32, Vec<Face>), Error> {
         Ok(calls::lobby(&mut self.redis.connection(), game).await?)
     }
 

@@ -5,6 +5,7 @@
 
 mod answer_times;
 mod answers;
+mod avatars;
 mod blocked_words;
 mod booth;
 pub mod calls;
@@ -45,6 +46,7 @@ use crate::batch::Batcher;
 use crate::store::redis::Redis;
 use crate::store::sql::Sql;
 use answers::Answers;
+use avatars::Avatars;
 use calls::GameRef;
 use fields::{Fields, Pattern};
 use pace::{CorrectionReads, PaceRanks, Paces};
@@ -97,6 +99,7 @@ pub struct Game {
     /// As this node's screens were shown last.
     played: RwLock<Played>,
     joins: Batcher<Joins>,
+    avatars: Batcher<Avatars>,
     fields: Batcher<Fields>,
     /// Which of what is filled in will do.
     pattern: Option<Pattern>,
@@ -113,6 +116,7 @@ impl Game {
         let deal = dealt.map_or(0, Teams::count);
         let reference = GameRef { game: row.game, incarnation: row.incarnation };
         let joins = Joins { redis: redis.clone(), game: reference, most: limits.max_players, deal };
+        let avatars = Avatars { redis: redis.clone(), game: reference };
         let fields = Fields { sql: sql.clone(), game: row.game };
         let pattern = row.options.field.as_ref().map(|field| Pattern::stored(row.game, field));
         let answers = Answers { redis: redis.clone(), game: reference };
@@ -132,6 +136,7 @@ impl Game {
             answer_times: AnswerTimes::default(),
             played: RwLock::default(),
             joins: Batcher::new(joins, limits.max_batch),
+            avatars: Batcher::new(avatars, limits.max_batch),
             fields: Batcher::new(fields, limits.max_batch),
             pattern,
             answers: Batcher::new(answers, limits.max_batch),

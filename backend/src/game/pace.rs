@@ -357,8 +357,8 @@ fn board(counts: PaceCounts) -> PaceBoard {
     let PaceCounts { players, begun, finished, best } = counts;
     let scores: Vec<i64> = best.iter().map(|(_, score)| *score).collect();
     let row = |((seat, score), rank): ((Seat, i64), u32)| {
-        let Seat { nickname, team, .. } = seat;
-        BoardRow { rank, nickname, score, team, out: false }
+        let Seat { nickname, team, avatar, .. } = seat;
+        BoardRow { rank, nickname, score, team, out: false, avatar }
     };
     let top = best.into_iter().zip(score::ranks(&scores)).map(row).collect();
     PaceBoard { standings: Standings { top, players, ..Standings::default() }, begun, finished }

@@ -3,6 +3,7 @@
 use quizrain_shared::question::Answer;
 use quizrain_shared::wire::Outcome;
 
+use quizrain_shared::avatar::Avatar;
 use quizrain_shared::generated_name::is_generated;
 use quizrain_shared::ids::{AccountId, Contribution, GameId};
 use quizrain_shared::mode::Deal;
@@ -84,6 +85,8 @@ pub struct Newcomer {
     pub team: Option<u8>,
     /// What the game asks for.
     pub field: Option<String>,
+    /// The wished face.
+    pub avatar: Option<Avatar>,
 }
 
 /// A player's own part of a game.
@@ -111,7 +114,7 @@ impl Play {
         &self,
         game: &Game,
         (owner, address): (Owner, Address),
-        Newcomer { nickname, entropy, team, field }: Newcomer,
+        Newcomer { nickname, entropy, team, field, avatar }: Newcomer,
     ) -> Result<(Seat, bool), Error> {
         if !game.options.admits(owner) {
             return Err(Refusal::SignInNeeded.into());
@@ -130,7 +133,8 @@ impl Play {
         let tidy = |pattern: &Pattern| pattern.tidy(field.as_deref()?);
         let field = game.pattern.as_ref().map(|it| tidy(it).ok_or(Refusal::Field)).transpose()?;
         let origin = Origin::of(&game.secret, address);
-        let wish = Wish { account, nickname, entropy, team, origin };
+        let avatar = avatar.unwrap_or_else(|| Avatar::of_name(&nickname));
+        let wish = Wish { account, nickname, entropy, team, origin, avatar };
         Err(match game.joins.submit(wish).await? {
             Joined::Seat { seat, new } => {
                 if let Some(value) = field {

@@ -108,6 +108,7 @@ impl<'a> Rules<'a> {
                 score: outcome.score,
                 team: seat.team,
                 out: outcome.life.is_some_and(|life| !life.is_in()),
+                avatar: seat.avatar,
             })
         };
         let top = best.into_iter().filter_map(row).take(BOARD_ROWS).collect();

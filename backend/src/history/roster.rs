@@ -3,6 +3,7 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
+use quizrain_shared::avatar::Avatar;
 use quizrain_shared::ids::AccountId;
 use quizrain_shared::wire::Seat;
 
@@ -29,7 +30,8 @@ impl Roster {
     /// Reads ahead: a row about who came is written later than they came.
     pub(super) fn will_join(&mut self, joined: Joined) {
         for (account, number, nickname, team) in joined.players {
-            self.seats.insert((number, account), Seat { number, nickname, team });
+            let avatar = Avatar::default();
+            self.seats.insert((number, account), Seat { number, nickname, team, avatar });
         }
     }
 
@@ -108,7 +110,7 @@ mod tests {
     const BEN: AccountId = AccountId([2; 16]);
 
     fn seat(number: u32, nickname: &str) -> Seat {
-        Seat { number, nickname: nickname.into(), team: None }
+        Seat { number, nickname: nickname.into(), team: None, avatar: Avatar::default() }
     }
 
     fn names(roster: &Roster) -> Vec<String> {

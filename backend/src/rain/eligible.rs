@@ -123,6 +123,7 @@ fn chosen(eligibility: Eligibility, field: &Field<'_>) -> Option<Vec<AccountId>>
 
 #[cfg(test)]
 mod tests {
+    use quizrain_shared::avatar::Avatar;
     use quizrain_shared::mode::{Deal, Survival, Teams};
     use quizrain_shared::score::Grade;
 
@@ -146,14 +147,17 @@ mod tests {
         }
     }
 
+    fn seat_of(number: u32) -> Seat {
+        Seat { number, nickname: String::new(), team: None, avatar: Avatar::default() }
+    }
+
     /// Players of these ranks who took their seats the other way round; and who sits where.
     fn placed(ranks: &[u32], sent_away: &[u8], last_place: u32) -> (Vec<u32>, Vec<u8>) {
         let accounts = || (0..).map(|n| AccountId([n; 16]));
         let scored = accounts().zip(ranks.iter().copied().map(with_rank)).collect();
         let seats = accounts().zip((0..ranks.len() as u32).rev());
         let seats = seats.filter(|(account, _)| !sent_away.contains(&account.0[0]));
-        let seat = |number| Seat { number, nickname: String::new(), team: None };
-        let seats = seats.map(|(account, number)| (account, seat(number))).collect();
+        let seats = seats.map(|(account, number)| (account, seat_of(number))).collect();
         let field = Field { scored: Some(scored), seats, ..Field::default() };
         let Placed { players, accounts } = Placed::of(last_place, &field);
         (players, accounts.iter().map(|account| account.0[0]).collect())
@@ -180,7 +184,7 @@ mod tests {
             (0..).zip(ranks).map(|(n, rank)| (AccountId([n; 16]), with_rank(rank))).collect();
         let teams = Teams { names: vec!["a".into(), "b".into()], deal: Deal::Dealt };
         let (survival, teams) = (Mode::Survival(Survival::default()), Mode::Teams(teams));
-        let seat = |n: u8| Seat { number: n.into(), nickname: String::new(), team: Some(n % 2) };
+        let seat = |n: u8| Seat { team: Some(n % 2), ..seat_of(n.into()) };
         let seats = || (0..6).map(|n| (AccountId([n; 16]), seat(n))).collect();
         let in_mode = |eligibility, mode| {
             let scored = Some(scored.clone());

@@ -28,6 +28,7 @@ async fn take_seats(server: &Server, hosted: &HostRight) -> Vec<Client> {
         let nickname = if number < PLAYERS { format!("p{number}") } else { "Ada".to_owned() };
         client
             .send(&PlayerFrame::Join {
+                avatar: None,
                 field: None,
                 nickname: nickname.clone(),
                 entropy: contribution(&nickname),

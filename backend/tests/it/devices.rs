@@ -137,7 +137,13 @@ async fn two_devices_are_one_player_who_catches_one_packet(on: On) {
     stranger.welcome().await;
     let entropy = contribution("Anna");
     stranger
-        .send(&PlayerFrame::Join { field: None, nickname: "Anna".to_owned(), entropy, team: None })
+        .send(&PlayerFrame::Join {
+            avatar: None,
+            field: None,
+            nickname: "Anna".to_owned(),
+            entropy,
+            team: None,
+        })
         .await;
     assert_eq!(stranger.refusal().await, Refusal::SignInNeeded);
     let [first, second]: [OwnData; 2] =

@@ -84,6 +84,7 @@ async fn anybody_can_draw_a_rain_again() {
     // What she says later changes nothing.
     let other = contribution("something else");
     anna.send(&PlayerFrame::Join {
+        avatar: None,
         field: None,
         nickname: "Anna".into(),
         entropy: other,

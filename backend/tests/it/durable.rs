@@ -162,6 +162,7 @@ async fn take_seats(
         let asked = Instant::now();
         let nickname = format!("p{number}");
         let wish = || PlayerFrame::Join {
+            avatar: None,
             field: None,
             nickname: nickname.clone(),
             entropy: contribution(&nickname),

@@ -97,6 +97,7 @@ async fn a_live_game_with_the_pin_comes_first(on: On) {
     let welcome = anna.welcome().await;
     assert_eq!((welcome.game.game, welcome.you), (next.game, None));
     anna.send(&PlayerFrame::Join {
+        avatar: None,
         field: None,
         nickname: "Anna".into(),
         entropy: contribution("Anna"),

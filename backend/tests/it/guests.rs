@@ -62,7 +62,9 @@ async fn looks_on(server: &Server, hosted: &HostRight, number: u64) -> Client {
     let mut client = Client::player(server, hosted, number).await;
     assert!(client.welcome().await.you.is_none(), "{number}");
     let (nickname, entropy) = (format!("Nobody {number}"), contribution("Nobody"));
-    client.send(&PlayerFrame::Join { field: None, nickname, entropy, team: None }).await;
+    client
+        .send(&PlayerFrame::Join { avatar: None, field: None, nickname, entropy, team: None })
+        .await;
     assert_eq!(client.refusal().await, Refusal::SignInNeeded, "{number}");
     client
 }

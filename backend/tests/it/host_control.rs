@@ -265,6 +265,7 @@ async fn players_are_found_sent_away_and_renamed() {
     let mut ben = Client::player(&server, &hosted, 2).await;
     ben.welcome().await;
     ben.send(&PlayerFrame::Join {
+        avatar: None,
         field: None,
         nickname: "B".into(),
         entropy: contribution("B"),
@@ -312,6 +313,7 @@ async fn a_player_is_banned_with_the_address_they_came_from() {
     let hosted = server.create_game("How computers count");
     let mut host = Client::host(&server, &hosted).await;
     let join = |name: &str| PlayerFrame::Join {
+        avatar: None,
         field: None,
         nickname: name.into(),
         entropy: contribution(name),

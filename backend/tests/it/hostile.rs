@@ -55,6 +55,7 @@ async fn nicknames_are_checked_and_belong_to_one_player() {
     ] {
         other
             .send(&PlayerFrame::Join {
+                avatar: None,
                 field: None,
                 nickname: nickname.to_owned(),
                 entropy: contribution(nickname),
@@ -85,6 +86,7 @@ async fn full_and_locked_games_take_nobody_else() {
     let mut li = Client::player(&server, &hosted, 2).await;
     li.welcome().await;
     li.send(&PlayerFrame::Join {
+        avatar: None,
         field: None,
         nickname: "Li".into(),
         entropy: contribution("Li"),
@@ -102,6 +104,7 @@ async fn full_and_locked_games_take_nobody_else() {
     third.welcome().await;
     third
         .send(&PlayerFrame::Join {
+            avatar: None,
             field: None,
             nickname: "third".into(),
             entropy: contribution("third"),
@@ -206,6 +209,7 @@ async fn malformed_frames_are_refused_and_too_many_end_the_socket() {
     let (server, hosted) = game(&[]);
     let mut anna = Client::seated(&server, &hosted, 1, "Anna").await;
     let tap = Encoding::Postcard.encode(&PlayerFrame::Join {
+        avatar: None,
         field: None,
         nickname: "x".into(),
         entropy: contribution("x"),

@@ -100,7 +100,13 @@ pub(crate) fn game(server: &Server, identity: Identity) -> HostRight {
 
 fn join(nickname: &str) -> PlayerFrame {
     let entropy = contribution(nickname);
-    PlayerFrame::Join { field: None, nickname: nickname.to_owned(), entropy, team: None }
+    PlayerFrame::Join {
+        avatar: None,
+        field: None,
+        nickname: nickname.to_owned(),
+        entropy,
+        team: None,
+    }
 }
 
 on_both!(a_person_with_four_devices_is_one_player_who_catches_one_packet);

@@ -36,7 +36,7 @@ fn game(server: &Server) -> HostRight {
 async fn ask(player: &mut Client, nickname: &str, field: Option<&str>) {
     let (nickname, entropy) = (nickname.to_owned(), contribution(nickname));
     let field = field.map(str::to_owned);
-    player.send(&PlayerFrame::Join { nickname, entropy, team: None, field }).await;
+    player.send(&PlayerFrame::Join { avatar: None, nickname, entropy, team: None, field }).await;
 }
 
 async fn seat(player: &mut Client, nickname: &str, field: &str) {

@@ -9,6 +9,7 @@ use quizrain::game::Origin;
 use quizrain::game::calls::{self as game, Answered, GameRef, GivenAnswer, Joined, Wish};
 use quizrain::rain::calls::{self as rain, ShardRef, Verdict};
 use quizrain::store::shard::Shard;
+use quizrain_shared::avatar::Avatar;
 use quizrain_shared::ids::AccountId;
 use quizrain_shared::phase::{Kind, Move};
 use quizrain_shared::question::{Answer, ChoiceSet, Tally};
@@ -127,6 +128,7 @@ async fn seat(con: &mut MultiplexedConnection, game: GameRef, part: usize, accou
             nickname,
             team: None,
             origin: Origin([7; 8]),
+            avatar: Avatar(7),
         }
     };
     let wishes: Vec<_> = accounts.iter().enumerate().map(wish).collect();

@@ -16,6 +16,7 @@ mod api_keys;
 mod arrows;
 mod assets;
 mod audit;
+mod avatars;
 mod away;
 mod batcher;
 mod batches;

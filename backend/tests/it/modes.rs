@@ -165,11 +165,12 @@ async fn teams_may_be_chosen() {
     for team in [None, Some(2)] {
         let nickname = "Anna".to_owned();
         let entropy = contribution("Anna");
-        anna.send(&PlayerFrame::Join { field: None, nickname, entropy, team }).await;
+        anna.send(&PlayerFrame::Join { avatar: None, field: None, nickname, entropy, team }).await;
         assert_eq!(anna.refusal().await, Refusal::NoSuchTeam);
     }
     let (nickname, entropy) = ("Anna".to_owned(), contribution("Anna"));
-    anna.send(&PlayerFrame::Join { field: None, nickname, entropy, team: Some(1) }).await;
+    anna.send(&PlayerFrame::Join { avatar: None, field: None, nickname, entropy, team: Some(1) })
+        .await;
     assert_eq!(anna.welcome().await.you.unwrap().seat.team, Some(1));
 }
 
@@ -181,7 +182,8 @@ async fn a_game_may_give_names() {
     let mut anna = Client::player(&server, &hosted, 1).await;
     assert_eq!(anna.welcome().await.game.names, NameRule::Generated);
     let (nickname, entropy) = ("Rude Name".to_owned(), contribution("Anna"));
-    anna.send(&PlayerFrame::Join { field: None, nickname, entropy, team: None }).await;
+    anna.send(&PlayerFrame::Join { avatar: None, field: None, nickname, entropy, team: None })
+        .await;
     assert_eq!(anna.refusal().await, Refusal::Nickname(InvalidName::NotGenerated));
     let made = generated_name::generate(Language::English, 12_345);
     assert_eq!(anna.join(&made).await.you.unwrap().seat.nickname, made);

@@ -118,7 +118,13 @@ fn server_of(provider: &Provider) -> Server {
 
 fn join(nickname: &str) -> PlayerFrame {
     let entropy = contribution(nickname);
-    PlayerFrame::Join { field: None, nickname: nickname.to_owned(), entropy, team: None }
+    PlayerFrame::Join {
+        avatar: None,
+        field: None,
+        nickname: nickname.to_owned(),
+        entropy,
+        team: None,
+    }
 }
 
 on_both!(

@@ -456,7 +456,13 @@ async fn who_is_sent_away_stands_nowhere_and_whoever_is_late_stays_out_where_the
     let mut late = Client::player(&server, &hosted, 2).await;
     late.welcome().await;
     let entropy = contribution("Late");
-    let join = PlayerFrame::Join { field: None, nickname: "Late".into(), entropy, team: None };
+    let join = PlayerFrame::Join {
+        avatar: None,
+        field: None,
+        nickname: "Late".into(),
+        entropy,
+        team: None,
+    };
     late.send(&join).await;
     assert_eq!(late.refusal().await, Refusal::GameLocked);
     assert_eq!(say(&mut late, PlayerFrame::Pace { question: 0 }).await, Err(Refusal::NotSeated));

@@ -4,13 +4,14 @@ use std::time::Duration;
 
 use quizrain_shared::api::Balance;
 
+use quizrain_shared::avatar::Avatar;
 use quizrain_shared::ids::AccountId;
 use quizrain_shared::phase::{Kind, Move};
 use quizrain_shared::question::{ChoiceSet, Key, Tally};
 use quizrain_shared::rain::RainPlan;
 use quizrain_shared::score::Grade;
 use quizrain_shared::wire::Standings;
-use quizrain_shared::wire::{Caught, Encoding, Refusal, ServerFrame, Stage};
+use quizrain_shared::wire::{Caught, Encoding, Face, Refusal, ServerFrame, Stage};
 use tempfile::TempDir;
 
 use crate::common::client::{Client, token};
@@ -144,7 +145,9 @@ async fn a_game_from_the_lobby_to_the_ledger() {
     screen
         .until(|frame| match frame {
             ServerFrame::Lobby(lobby) if lobby.players == 2 => {
-                assert_eq!(lobby.newest, ["李雷", "Anna"]);
+                let face =
+                    |name: &str| Face { nickname: name.into(), avatar: Avatar::of_name(name) };
+                assert_eq!(lobby.newest, ["李雷", "Anna"].map(face));
                 Some(())
             }
             _ => None,

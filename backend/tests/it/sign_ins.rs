@@ -22,7 +22,13 @@ const BEN: &str = "personnel-4712";
 
 fn join(nickname: &str) -> PlayerFrame {
     let entropy = contribution(nickname);
-    PlayerFrame::Join { field: None, nickname: nickname.to_owned(), entropy, team: None }
+    PlayerFrame::Join {
+        avatar: None,
+        field: None,
+        nickname: nickname.to_owned(),
+        entropy,
+        team: None,
+    }
 }
 
 fn balance(server: &Server, number: u64) -> Balance {

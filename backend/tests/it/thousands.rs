@@ -149,6 +149,7 @@ impl Crowd {
         let (mut line, _) = Line::open(&self.request, hello).await;
         let nickname = format!("p{number}");
         let join = PlayerFrame::Join {
+            avatar: None,
             field: None,
             entropy: contribution(&nickname),
             nickname,

@@ -136,7 +136,13 @@ pub(crate) fn seat(
     let join = |index| {
         let entropy = Contribution((index as u128).to_be_bytes());
         let nickname = format!("Player {index}");
-        Encoding::Postcard.encode(&PlayerFrame::Join { nickname, entropy, team: None, field: None })
+        Encoding::Postcard.encode(&PlayerFrame::Join {
+            avatar: None,
+            nickname,
+            entropy,
+            team: None,
+            field: None,
+        })
     };
     let from = swarm.len();
     let mut welcomes = vec![0u8; players];

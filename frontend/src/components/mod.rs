@@ -1,6 +1,7 @@
 //! Small parts used by several pages.
 
 pub(crate) mod amount;
+pub(crate) mod avatar;
 pub(crate) mod chrome;
 pub(crate) mod fit;
 pub(crate) mod language;

@@ -153,10 +153,10 @@ fn put(element: &Element, kind: Kind, name: &str, text: Option<&str>) {
             let style = element.unchecked_ref::<HtmlElement>().style();
             style.set_property(name, text.unwrap_or_default())
         }
-        // Our views set what is typed in fields, and flags.
+        // Our views set what is typed in fields, pictures that are drawn as text, and flags.
         Kind::Property => {
             let value = match (name, text) {
-                ("value", text) => text.unwrap_or_default().into(),
+                ("value" | "innerHTML", text) => text.unwrap_or_default().into(),
                 (_, flag) => flag.is_some().into(),
             };
             js_sys::Reflect::set(element, &name.into(), &value).map(drop)

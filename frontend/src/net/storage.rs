@@ -1,4 +1,4 @@
-//! What this browser remembers: whose account it is, its rights as a host, language and nickname.
+//! What this browser remembers: whose account it is, its rights as a host, language, nickname and face.
 //!
 //! Where the browser refuses to store anything, values live as long as the page. To the next document of ours in the
 //! same tab they go in the window's name, which that document empties at once.
@@ -6,6 +6,7 @@
 use std::cell::RefCell;
 use std::str::FromStr;
 
+use quizrain_shared::avatar::Avatar;
 use quizrain_shared::ids::{GameId, Pin, QuizId, Token};
 
 use super::device;
@@ -28,6 +29,7 @@ const GAME: &str = "quizrain.host.";
 const LANGUAGE: &str = "quizrain.language";
 const SIGNED_IN: &str = "quizrain.signed-in";
 const NICKNAME: &str = "quizrain.nickname";
+const AVATAR: &str = "quizrain.avatar";
 const LAST_PIN: &str = "quizrain.last-pin";
 const RECEIPTS: &str = "quizrain.receipts";
 const SEALS: &str = "quizrain.seals";
@@ -211,6 +213,19 @@ pub(crate) fn set_nickname(name: &str) {
     write(NICKNAME, name);
 }
 
+/// The face of whoever plays here; drawn by lot where this browser has none yet.
+pub(crate) fn avatar() -> Avatar {
+    let known = read(AVATAR).and_then(|text| text.parse().ok());
+    known.map_or_else(renew_avatar, Avatar)
+}
+
+/// Draws another one in its place.
+pub(crate) fn renew_avatar() -> Avatar {
+    let avatar = Avatar(u32::from_le_bytes(device::random_bytes()));
+    write(AVATAR, &avatar.0.to_string());
+    avatar
+}
+
 /// The game in which this browser has a seat.
 pub(crate) fn last_pin() -> Option<Pin> {
     read(LAST_PIN).and_then(|text| Pin::from_str(&text).ok())
@@ -224,7 +239,7 @@ pub(crate) fn set_last_pin(pin: Option<Pin>) {
 /// Forgets who plays here. What somebody has signed in as has another account next; a browser that was nobody's keeps
 /// its own, and with it the balance.
 pub(crate) fn forget_player() {
-    for key in [NICKNAME, LAST_PIN, RECEIPTS] {
+    for key in [NICKNAME, AVATAR, LAST_PIN, RECEIPTS] {
         if let Some(storage) = local() {
             let _ = storage.remove_item(key);
         }

@@ -5,6 +5,7 @@
 
 use futures_channel::mpsc::{UnboundedReceiver, UnboundedSender, unbounded};
 use leptos::prelude::*;
+use quizrain_shared::avatar::Avatar;
 use quizrain_shared::client::timing::{CLICK_MS, GRACE_MS};
 use quizrain_shared::client::{
     Action, Client, GameView, Pending, Receipts, Request, Seeker, Status,
@@ -209,7 +210,7 @@ impl Session {
         self.drive(true, Box::new(move |client, now, _| client.submit(request, now, until)));
     }
 
-    /// A host's click is repeated for a while, and then forgotten: later it might surprise.
+    /// A click is repeated for a while, and then forgotten: later it might surprise.
     fn click(self, request: Request) {
         self.submit(request, device::local_ms() + CLICK_MS);
     }
@@ -245,7 +246,14 @@ impl Session {
         if let Some(text) = text {
             storage::set_draws(&text);
         }
-        self.submit(Request::Join(Seeker { nickname, entropy, team, field }), f64::INFINITY);
+        let avatar = Some(storage::avatar());
+        let seeker = Seeker { nickname, entropy, team, field, avatar };
+        self.submit(Request::Join(seeker), f64::INFINITY);
+    }
+
+    /// Asks for another face.
+    pub(crate) fn renew_avatar(self) {
+        self.click(Request::Avatar(storage::renew_avatar()));
     }
 
     /// Answers the open question.
@@ -339,6 +347,11 @@ impl Session {
     /// This player's team, which does not change either.
     pub(crate) fn team(self) -> Option<u8> {
         self.client.try_with_untracked(|client| client.view.you.as_ref()?.seat.team).flatten()
+    }
+
+    /// This player's face.
+    pub(crate) fn face(self) -> Memo<Option<Avatar>> {
+        self.part(|known| known.you.as_ref().map(|you| you.seat.avatar))
     }
 
     /// A part of what is known, which wakes its readers only when it changes.

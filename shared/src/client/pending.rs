@@ -113,11 +113,12 @@ impl Pending {
 
 #[cfg(test)]
 mod tests {
+    use crate::avatar::Avatar;
     use crate::ids::Contribution;
     use crate::phase::Move;
     use crate::question::ChoiceSet;
     use crate::settings::Settings;
-    use crate::wire::{HostFrame, Lobby, Refusal};
+    use crate::wire::{HostFrame, Lobby, Refusal, Seat};
 
     use super::super::requests::Seeker;
     use super::*;
@@ -179,6 +180,7 @@ mod tests {
             entropy: Contribution([9; 16]),
             team: None,
             field: None,
+            avatar: None,
         }));
         assert!(pending.is_joining());
         let many = ServerFrame::Refused(Refusal::TooManyJoins { seconds: 20 });
@@ -187,6 +189,22 @@ mod tests {
         assert_eq!(pending.due_at(), 9001.0_f64.min(1005.0 + 22_000.0));
         pending.receive(&ServerFrame::Refused(Refusal::NicknameTaken), 1010.0, 0.0);
         assert_eq!(pending, Pending::default());
+    }
+
+    #[test]
+    fn a_face_waits_until_the_seat_has_it() {
+        let mut pending = with(Request::Avatar(Avatar(9)));
+        let seated = |number| {
+            let nickname = "Anna".to_owned();
+            ServerFrame::Seated(Seat { number: 1, nickname, team: None, avatar: Avatar(number) })
+        };
+        // A host gives the player another name.
+        pending.receive(&seated(8), 1001.0, 0.0);
+        assert!(pending.waiting().is_some());
+        pending.receive(&ServerFrame::Refused(Refusal::TooFast), 1002.0, 0.0);
+        assert_eq!(pending.due(1152.0), Some(Due::Send(Request::Avatar(Avatar(9)))));
+        pending.receive(&seated(9), 1160.0, 0.0);
+        assert!(pending.waiting().is_none());
     }
 
     #[test]

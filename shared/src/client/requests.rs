@@ -3,6 +3,7 @@
 //! Kept in [`super::Pending`] until it is answered. Asking twice is harmless: on the server,
 //! everything here is idempotent or bound to the stage that the asker saw.
 
+use crate::avatar::Avatar;
 use crate::ids::{Contribution, RainId};
 use crate::question::Answer;
 use crate::wire::{Encoding, HostFrame, Paced, PlayerFrame, Refusal, ServerFrame, Stage, Welcome};
@@ -20,6 +21,8 @@ pub enum Request {
     Tap(RainId, u32),
     /// The next question, for whoever plays at their own pace; or what became of this one.
     Pace(u16),
+    /// Another face.
+    Avatar(Avatar),
     /// What a host wishes.
     Host(HostFrame),
 }
@@ -35,6 +38,8 @@ pub struct Seeker {
     pub team: Option<u8>,
     /// What the game asks for, where it does.
     pub field: Option<String>,
+    /// The wished face.
+    pub avatar: Option<Avatar>,
 }
 
 /// What a frame means to a request.
@@ -58,17 +63,21 @@ impl Request {
     pub fn encode(&self) -> Vec<u8> {
         let player = |frame: &PlayerFrame| Encoding::Postcard.encode(frame);
         match self {
-            Self::Join(Seeker { nickname, entropy, team, field }) => player(&PlayerFrame::Join {
-                nickname: nickname.clone(),
-                entropy: *entropy,
-                team: *team,
-                field: field.clone(),
-            }),
+            Self::Join(Seeker { nickname, entropy, team, field, avatar }) => {
+                player(&PlayerFrame::Join {
+                    nickname: nickname.clone(),
+                    entropy: *entropy,
+                    team: *team,
+                    field: field.clone(),
+                    avatar: *avatar,
+                })
+            }
             Self::Answer(round, answer) => {
                 player(&PlayerFrame::Answer { round: *round, answer: answer.clone() })
             }
             Self::Tap(rain, drop) => player(&PlayerFrame::Tap { rain: *rain, drop: *drop }),
             Self::Pace(question) => player(&PlayerFrame::Pace { question: *question }),
+            Self::Avatar(avatar) => player(&PlayerFrame::Avatar { avatar: *avatar }),
             Self::Host(frame) => Encoding::Postcard.encode(frame),
         }
     }
@@ -79,7 +88,7 @@ impl Request {
     pub fn retry_after_ms(&self) -> f64 {
         match self {
             Self::Join(..) => JOIN_RETRY_MS,
-            Self::Answer(..) | Self::Pace(_) => ANSWER_RETRY_MS,
+            Self::Answer(..) | Self::Pace(_) | Self::Avatar(_) => ANSWER_RETRY_MS,
             Self::Tap(..) => TAP_RETRY_MS,
             Self::Host(_) => f64::INFINITY,
         }
@@ -112,6 +121,7 @@ impl Request {
             (Self::Answer(of, _), ServerFrame::Paced(paced)) => is_past(paced, *of),
             // Whatever it says is where the player is.
             (Self::Pace(_), ServerFrame::Paced(_)) => true,
+            (Self::Avatar(avatar), ServerFrame::Seated(seat)) => seat.avatar == *avatar,
             (Self::Tap(of, _), ServerFrame::Packet(news)) => *of == news.caught.rain,
             (Self::Tap(of, _), ServerFrame::Missed { rain, .. }) => of == rain,
             (Self::Host(HostFrame::Configure { settings }), ServerFrame::Lobby(lobby)) => {
@@ -150,6 +160,7 @@ impl Request {
             Self::Pace(question) => {
                 you.and_then(|you| you.paced.as_ref()).is_some_and(|it| is_past(it, *question))
             }
+            Self::Avatar(avatar) => you.is_some_and(|you| you.seat.avatar == *avatar),
             Self::Tap(rain, _) => {
                 you.and_then(|you| you.caught.as_ref()).is_some_and(|caught| caught.rain == *rain)
             }

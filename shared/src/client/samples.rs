@@ -1,6 +1,7 @@
 //! Frames for tests.
 
 use crate::allocation::Split;
+use crate::avatar::Avatar;
 use crate::identity::Identity;
 use crate::ids::{Commitment, Entropy, GameId, Incarnation, Pin, Promise, RainId};
 use crate::mode::Mode;
@@ -123,7 +124,7 @@ pub(super) fn welcome_with(
         answered: 0,
         rain,
         you: Some(You {
-            seat: Seat { number: 1, nickname: "Anna".into(), team: None },
+            seat: Seat { number: 1, nickname: "Anna".into(), team: None, avatar: Avatar(7) },
             answer: None,
             outcome: None,
             caught,

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::avatar::Avatar;
 use crate::ids::{Contribution, GameId, Pin, RainId, Token};
 use crate::phase::Move;
 use crate::question::{Answer, Key, Mark};
@@ -33,6 +34,9 @@ pub enum PlayerFrame {
         /// What [`super::GameInfo::field`] asks for. What comes with the seat counts, and nothing after it.
         #[serde(default)]
         field: Option<String>,
+        /// The wished face; `None`: the one that the nickname has.
+        #[serde(default)]
+        avatar: Option<Avatar>,
     },
     /// Answer the open question. The first answer counts.
     Answer {
@@ -66,6 +70,11 @@ pub enum PlayerFrame {
     React {
         /// What is shown of it.
         reaction: Reaction,
+    },
+    /// Have another face. Answered by [`super::ServerFrame::Seated`]; repeating it is harmless.
+    Avatar {
+        /// Which one.
+        avatar: Avatar,
     },
 }
 

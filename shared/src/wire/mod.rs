@@ -24,7 +24,7 @@ pub use codec::{DecodeError, Encoding};
 pub use reaction::{Reaction, ReactionCounts};
 pub use refusal::Refusal;
 pub use server::{
-    Caught, GameInfo, Incident, LiveTally, Lobby, Outcome, PaceBoard, Paced, PacketState,
+    Caught, Face, GameInfo, Incident, LiveTally, Lobby, Outcome, PaceBoard, Paced, PacketState,
     PacketUpdate, PlayerList, PlayerRow, RainProgress, Receipt, Right, Seat, ServerFrame, Welcome,
     You,
 };

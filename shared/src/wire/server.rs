@@ -3,6 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::avatar::Avatar;
 use crate::field::JoinField;
 use crate::identity::Identity;
 use crate::ids::{GameId, Mac, Pin, Promise, RainId};
@@ -81,7 +82,7 @@ pub enum ServerFrame {
     },
     /// For hosts: all that is amiss with the servers just now.
     Incidents(Vec<Incident>),
-    /// Personal: the seat, which has another name now.
+    /// Personal: the seat, which has another name or another face now.
     Seated(Seat),
     /// Personal, to a host: players that were asked for.
     Players(PlayerList),
@@ -249,10 +250,20 @@ pub struct GameInfo {
 pub struct Lobby {
     /// How many players have a seat.
     pub players: u32,
-    /// Nicknames of those who came last, newest first, a screenful at most.
-    pub newest: Vec<String>,
+    /// Those who came last, newest first, a screenful at most.
+    pub newest: Vec<Face>,
     /// How the game is run.
     pub settings: Settings,
+}
+
+/// A player, as everybody sees them.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Face {
+    /// The nickname.
+    pub nickname: String,
+    /// What the player looks like.
+    pub avatar: Avatar,
 }
 
 /// A player's seat in a game.
@@ -265,6 +276,9 @@ pub struct Seat {
     pub nickname: String,
     /// The team, from 0, where there are teams.
     pub team: Option<u8>,
+    /// What the player looks like; logs of games do not say.
+    #[serde(default)]
+    pub avatar: Avatar,
 }
 
 /// Players that a host asked for.

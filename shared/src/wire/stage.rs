@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::allocation::Split;
+use crate::avatar::Avatar;
 use crate::ids::{Commitment, Entropy, Incarnation, RainId};
 use crate::mode::TeamRow;
 use crate::money::{Currency, Minor};
@@ -177,6 +178,9 @@ pub struct BoardRow {
     pub team: Option<u8>,
     /// Whether the player is out.
     pub out: bool,
+    /// What the player looks like; logs that are older do not say.
+    #[serde(default)]
+    pub avatar: Avatar,
 }
 
 /// What everybody may know of a rain beforehand.

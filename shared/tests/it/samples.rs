@@ -1,6 +1,7 @@
 //! A frame of each shape there is.
 
 use quizrain_shared::allocation::{Bounds, Impossible, Split};
+use quizrain_shared::avatar::Avatar;
 use quizrain_shared::field::JoinField;
 use quizrain_shared::identity::Identity;
 use quizrain_shared::ids::{
@@ -133,7 +134,14 @@ fn stage(kind: Kind, stage: Stage) -> StageAt {
 }
 
 fn board() -> Vec<BoardRow> {
-    vec![BoardRow { rank: 1, nickname: "李雷".into(), score: 1975, team: None, out: false }]
+    vec![BoardRow {
+        rank: 1,
+        nickname: "李雷".into(),
+        score: 1975,
+        team: None,
+        out: false,
+        avatar: Avatar(300),
+    }]
 }
 
 /// With teams, and with players who went out.
@@ -227,7 +235,7 @@ fn settings() -> Settings {
 
 fn player() -> PlayerRow {
     PlayerRow {
-        seat: Seat { number: 2, nickname: "李雷".into(), team: Some(1) },
+        seat: Seat { number: 2, nickname: "李雷".into(), team: Some(1), avatar: Avatar(300) },
         score: 1975,
         rank: 1,
         life: Some(Life { out_in: Some(3), cards: 1 }),
@@ -238,7 +246,12 @@ fn player() -> PlayerRow {
 }
 
 fn lobby() -> Lobby {
-    Lobby { players: 2, newest: vec!["李雷".into(), "Anna".into()], settings: settings() }
+    let face = |nickname: &str, avatar| Face { nickname: nickname.into(), avatar: Avatar(avatar) };
+    Lobby {
+        players: 2,
+        newest: vec![face("李雷", 300), face("Anna", u32::MAX)],
+        settings: settings(),
+    }
 }
 
 fn progress() -> RainProgress {
@@ -354,7 +367,7 @@ fn welcome() -> Welcome {
         answered: 1,
         rain: Some(progress()),
         you: Some(You {
-            seat: Seat { number: 2, nickname: "李雷".into(), team: None },
+            seat: Seat { number: 2, nickname: "李雷".into(), team: None, avatar: Avatar(300) },
             answer: Some(ChoiceSet(1).into()),
             outcome: Some(outcome()),
             caught: Some(caught()),
@@ -501,11 +514,13 @@ pub(crate) fn player_frames() -> Vec<PlayerFrame> {
             entropy: Contribution([9; 16]),
             team: Some(1),
             field: Some("12345".into()),
+            avatar: Some(Avatar(300)),
         },
         PlayerFrame::Answer { round: 1, answer: ChoiceSet(0b10).into() },
         PlayerFrame::Tap { rain: RainId([2; 8]), drop: 300 },
         PlayerFrame::ShowReceipt { receipt: receipt() },
         PlayerFrame::Pace { question: 300 },
+        PlayerFrame::Avatar { avatar: Avatar(300) },
     ];
     frames.extend(Reaction::ALL.map(|reaction| PlayerFrame::React { reaction }));
     frames

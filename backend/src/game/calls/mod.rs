@@ -18,11 +18,13 @@ use crate::store::redis::keys::GameKeys;
 use crate::store::redis::reply::Reply;
 use crate::store::redis::scripts;
 
+mod avatar;
 mod corrections;
 mod pace;
 mod read;
 mod seats;
 
+pub use avatar::{Faced, set_avatars};
 pub use corrections::{Corrections, Fields, corrections, forget_rescore, marks};
 pub use pace::{
     Go, Left, Pace, PaceCounts, PaceWish, Paced, pace, pace_board, pace_ranks, pace_scores,
@@ -37,7 +39,7 @@ pub use seats::{
     Arrival, Joined, Removal, Renamed, SeatRef, Wish, configure, join, remove, rename,
 };
 
-/// How many nicknames a lobby shows.
+/// How many faces a lobby shows.
 pub const NAMES_SHOWN: usize = 60;
 
 /// What `answer.lua` is given in place of an answer that the question does not accept.

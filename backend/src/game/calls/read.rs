@@ -7,10 +7,11 @@ use std::str::FromStr;
 use futures_util::future::try_join_all;
 use futures_util::stream::{self, StreamExt, TryStreamExt};
 use quizrain_shared::api::GameStatus;
+use quizrain_shared::avatar::Avatar;
 use quizrain_shared::draw::FromSeat;
 use quizrain_shared::ids::{AccountId, Contribution, GameId};
 use quizrain_shared::phase::{Kind, Phase};
-use quizrain_shared::wire::{Outcome, Position, Seat};
+use quizrain_shared::wire::{Face, Outcome, Position, Seat};
 use redis::AsyncCommands;
 
 use crate::events::{STORED, parse_stage};
@@ -152,11 +153,16 @@ fn parse_seated(text: &str) -> Option<(Arrival, Contribution)> {
     let (entropy, rest) = rest.split_once(':')?;
     let (team, rest) = rest.split_once(':')?;
     let (origin, rest) = rest.split_once(':')?;
-    let (at_ms, nickname) = rest.split_once(':')?;
-    let (number, nickname) = (number.parse().ok()?, nickname.to_owned());
-    let seat = Seat { number, nickname, team: parse_team(team)? };
+    let (at_ms, face) = rest.split_once(':')?;
+    let (Face { nickname, avatar }, number) = (parse_face(face)?, number.parse().ok()?);
+    let seat = Seat { number, nickname, team: parse_team(team)?, avatar };
     let arrival = Arrival { seat, origin: origin.parse().ok()?, at_ms: at_ms.parse().ok()? };
     Some((arrival, entropy.parse().ok()?))
+}
+
+fn parse_face(text: &str) -> Option<Face> {
+    let (avatar, nickname) = text.split_once(':')?;
+    Some(Face { nickname: nickname.to_owned(), avatar: Avatar(avatar.parse().ok()?) })
 }
 
 pub(super) fn parse_seat(text: &str) -> Option<Seat> {
@@ -174,19 +180,20 @@ pub(crate) fn parse_answer(text: &str) -> Option<CountedAnswer> {
     })
 }
 
-/// How many players have a seat, and the newest nicknames.
+/// How many players have a seat, and the newest of them.
 ///
 /// # Errors
 /// Redis failed.
 pub async fn lobby(
     con: &mut impl AsyncCommands,
     game: GameId,
-) -> Result<(u32, Vec<String>), StoreError> {
+) -> Result<(u32, Vec<Face>), StoreError> {
     let keys = GameKeys(game);
     let last = isize::try_from(NAMES_SHOWN).unwrap_or(isize::MAX) - 1;
     let mut pipe = redis::pipe();
     pipe.hlen(keys.players()).lrange(keys.newest(), 0, last);
-    Ok(pipe.query_async(con).await?)
+    let (players, newest): (u32, Vec<String>) = pipe.query_async(con).await?;
+    Ok((players, newest.iter().filter_map(|face| parse_face(face)).collect()))
 }
 
 /// How many players have a seat, and how many of them answered a round.

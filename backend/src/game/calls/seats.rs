@@ -1,5 +1,6 @@
 //! Seats: given, taken away, renamed; and how the game is run.
 
+use quizrain_shared::avatar::Avatar;
 use quizrain_shared::ids::{AccountId, Contribution};
 use quizrain_shared::settings::Settings;
 use quizrain_shared::wire::{Ban, Seat};
@@ -54,6 +55,8 @@ pub struct Wish {
     pub team: Option<u8>,
     /// Where it comes from.
     pub origin: Origin,
+    /// The face.
+    pub avatar: Avatar,
 }
 
 /// A seat, and how it was taken.
@@ -70,6 +73,15 @@ pub struct Arrival {
 /// The team of a seat, as Redis keeps it; `None`: not what this version writes.
 pub(super) fn parse_team(text: &str) -> Option<Option<u8>> {
     if text == NO_TEAM { Some(None) } else { text.parse().ok().map(Some) }
+}
+
+/// A seat as scripts tell it: number, team, avatar, nickname.
+pub(super) fn parse_told(text: &str) -> Option<Seat> {
+    let (number, rest) = text.split_once(' ')?;
+    let (team, rest) = rest.split_once(' ')?;
+    let (avatar, nickname) = rest.split_once(' ')?;
+    let (number, avatar) = (number.parse().ok()?, Avatar(avatar.parse().ok()?));
+    Some(Seat { number, nickname: nickname.to_owned(), team: parse_team(team)?, avatar })
 }
 
 /// Takes a seat for each account, of so many at most, and deals newcomers among so many teams, 0 as
@@ -95,11 +107,12 @@ pub async fn join(
         .arg(most)
         .arg(NAMES_SHOWN)
         .arg(deal);
-    for Wish { account, nickname, entropy, team, origin } in wishes {
+    for Wish { account, nickname, entropy, team, origin, avatar } in wishes {
         call.arg(account.to_string())
             .arg(entropy.to_string())
             .arg(team.map_or_else(|| NO_TEAM.to_owned(), |team| team.to_string()))
             .arg(origin.to_string())
+            .arg(avatar.0)
             .arg(nickname)
             .arg(forms(nickname));
     }
@@ -108,11 +121,7 @@ pub async fn join(
         "each" => reply.each(wishes.len(), |word, rest| {
             Some(match word {
                 "seated" | "again" => {
-                    let (number, rest) = rest.split_once(' ')?;
-                    let (team, nickname) = rest.split_once(' ')?;
-                    let (number, nickname) = (number.parse().ok()?, nickname.to_owned());
-                    let seat = Seat { number, nickname, team: parse_team(team)? };
-                    Joined::Seat { seat, new: word == "seated" }
+                    Joined::Seat { seat: parse_told(rest)?, new: word == "seated" }
                 }
                 "taken" => Joined::Taken,
                 "locked" => Joined::Locked,
@@ -200,7 +209,6 @@ pub async fn remove(
         .arg(game.incarnation.to_string())
         .arg(account.to_string())
         .arg(seat.number)
-        .arg(&seat.nickname)
         .arg(forms(&seat.nickname))
         .arg(match ban {
             Ban::No => "no",

@@ -11,7 +11,8 @@ use crate::game::Rules;
 use crate::history::roster::Roster;
 
 /// Compares a board with what the last round brought that was scored. Whoever was sent away while
-/// it was made may be on it. How many players there are is not compared: they come all the time.
+/// it was made may be on it. How many players there are is not compared: they come all the time; nor are
+/// faces, of which the log does not say who had them when.
 pub(super) fn compare(
     place: &str,
     shown: &Standings,
@@ -21,11 +22,11 @@ pub(super) fn compare(
 ) {
     let scored = scored.cloned().unwrap_or_default();
     let mut computed = rules.standings(&roster.present(), scored.clone());
-    if computed.top != shown.top
+    if !same_lines(&computed, shown)
         && let Some(before) = roster.present_before()
     {
         let other = rules.standings(&before, scored.clone());
-        if other.top == shown.top {
+        if same_lines(&other, shown) {
             computed = other;
         }
     }
@@ -38,8 +39,12 @@ pub(super) fn compare(
     }
 }
 
+fn same_lines(one: &Standings, other: &Standings) -> bool {
+    one.top.iter().map(player_text).eq(other.top.iter().map(player_text))
+}
+
 fn player_text(row: &BoardRow) -> String {
-    let BoardRow { rank, nickname, score, team, out } = row;
+    let BoardRow { rank, nickname, score, team, out, avatar: _ } = row;
     let team = team.map_or(String::new(), |team| format!(" of team {}", team + 1));
     let out = if *out { ", out" } else { "" };
     format!("{rank}. {nickname} {score}{team}{out}")

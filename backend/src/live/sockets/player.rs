@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Instant;
 
+use quizrain_shared::avatar::Avatar;
 use quizrain_shared::identity::Identity;
 use quizrain_shared::ids::AccountId;
 use quizrain_shared::phase::Kind;
@@ -20,6 +21,10 @@ use crate::live::sockets::socket::{Over, Role, Wire};
 use crate::live::sockets::{Sockets, snapshot};
 use crate::people::{Device, Owner};
 
+/// Faces that a socket may try on at once, and how many more each second: whoever taps fast is heard a
+/// little later.
+const FACES: (f64, f64) = (8.0, 2.0);
+
 /// A player with a socket.
 pub(crate) struct Player {
     sockets: Arc<Sockets>,
@@ -33,6 +38,7 @@ pub(crate) struct Player {
     seated: bool,
     /// Reactions that still count.
     reactions: Bucket,
+    faces: Bucket,
 }
 
 impl Player {
@@ -156,6 +162,15 @@ impl Player {
         }
     }
 
+    /// Another face.
+    async fn set_avatar(&mut self, avatar: Avatar) -> Result<ServerFrame, Refusal> {
+        if !self.faces.take(Instant::now()) {
+            return Err(Refusal::TooFast);
+        }
+        let seat = self.sockets.live.play.set_avatar(&self.game, self.account, avatar).await;
+        seat.map(ServerFrame::Seated).map_err(Error::into_refusal)
+    }
+
     async fn act(
         &mut self,
         frame: PlayerFrame,
@@ -165,10 +180,13 @@ impl Player {
         let answer = match frame {
             // Seldom, and large: on the heap, so that a tap is small.
             PlayerFrame::Hello { .. } => Box::pin(self.welcome()).await,
-            PlayerFrame::Join { nickname, entropy, team, field } => {
-                Box::pin(self.join(Newcomer { nickname, entropy, team, field })).await
+            PlayerFrame::Join { nickname, entropy, team, field, avatar } => {
+                Box::pin(self.join(Newcomer { nickname, entropy, team, field, avatar })).await
             }
-            PlayerFrame::Answer { .. } | PlayerFrame::Tap { .. } | PlayerFrame::Pace { .. }
+            PlayerFrame::Answer { .. }
+            | PlayerFrame::Tap { .. }
+            | PlayerFrame::Pace { .. }
+            | PlayerFrame::Avatar { .. }
                 if !self.seated =>
             {
                 Err(Refusal::NotSeated)
@@ -193,6 +211,7 @@ impl Player {
                 }
             }
             PlayerFrame::Pace { question } => Box::pin(self.pace(question)).await,
+            PlayerFrame::Avatar { avatar } => Box::pin(self.set_avatar(avatar)).await,
             PlayerFrame::ShowReceipt { receipt } => Box::pin(self.present(&receipt)).await,
             PlayerFrame::Tap { rain, drop } => {
                 match sockets.live.packets.tap(&self.game, self.account, rain, drop).await {
@@ -242,8 +261,8 @@ impl Role for Player {
         if owner.is_bound(device) {
             presence.set_device(device.0);
         }
+        let now = Instant::now();
         let (at_once, per_second) = (REACTIONS_AT_ONCE.into(), REACTIONS_PER_SECOND.into());
-        let reactions = Bucket::new(at_once, per_second, Instant::now());
         let mut player = Self {
             sockets,
             game,
@@ -253,7 +272,8 @@ impl Role for Player {
             guest,
             presence,
             seated: false,
-            reactions,
+            reactions: Bucket::new(at_once, per_second, now),
+            faces: Bucket::new(FACES.0, FACES.1, now),
         };
         if player.sockets.live.people.heard() != heard && !player.is_unchanged().await {
             return Err(wire.refuse(Refusal::Unavailable).await);

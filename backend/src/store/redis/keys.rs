@@ -59,7 +59,7 @@ impl GameKeys {
         self.key("pushed")
     }
 
-    /// Hash: account -> `<seat>:<entropy>:<team>:<origin>:<at ms>:<nickname>`.
+    /// Hash: account -> `<seat>:<entropy>:<team>:<origin>:<at ms>:<avatar>:<nickname>`.
     #[must_use]
     pub fn players(&self) -> String {
         self.key("players")
@@ -84,7 +84,7 @@ impl GameKeys {
         self.key("names")
     }
 
-    /// List: nicknames, newest first.
+    /// List: `<avatar>:<nickname>`, newest first.
     #[must_use]
     pub fn newest(&self) -> String {
         self.key("newest")

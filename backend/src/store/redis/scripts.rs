@@ -123,6 +123,7 @@ scripts! {
     RENAME = "rename.lua";
     LEASE = "lease.lua";
     JOIN = "join.lua";
+    AVATAR = "avatar.lua";
     ANSWER = "answer.lua";
     PACE = "pace.lua";
     LOAD_RAIN = "load_rain.lua";

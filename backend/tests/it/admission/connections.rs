@@ -265,6 +265,7 @@ async fn a_game_is_played_over_ipv6_and_a_network_of_it_is_one_address() {
     anna.join("Anna").await;
     Client::player_from(&server, &hosted, 2, "2001:db8::ffff:2").await.join("Ben").await;
     let ask = PlayerFrame::Join {
+        avatar: None,
         field: None,
         nickname: "Cleo".to_owned(),
         entropy: contribution("Cleo"),

@@ -79,7 +79,9 @@ async fn a_guesser_keeps_nobody_out_of_the_next_game_of_a_host_next_door() {
 
 async fn ask_seat(client: &mut Client, name: &str) {
     let (nickname, entropy) = (name.to_owned(), contribution(name));
-    client.send(&PlayerFrame::Join { field: None, nickname, entropy, team: None }).await;
+    client
+        .send(&PlayerFrame::Join { avatar: None, field: None, nickname, entropy, team: None })
+        .await;
 }
 
 #[tokio::test]

@@ -125,7 +125,8 @@ impl LightPlayer {
         if !is_seated && !self.client.pending.is_joining() {
             let nickname = format!("p{}", self.number);
             let entropy = contribution(&nickname);
-            let join = Request::Join(Seeker { nickname, entropy, team: None, field: None });
+            let join =
+                Request::Join(Seeker { nickname, entropy, team: None, field: None, avatar: None });
             actions.extend(self.client.submit(join, now, f64::INFINITY));
         }
         self.act(actions).await.unwrap_or(Event::Frame(Box::new(frame)))

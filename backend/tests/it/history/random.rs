@@ -56,7 +56,9 @@ impl Scene<'_> {
         self.came += 1;
         let nickname = format!("p{}", self.came);
         let entropy = contribution(&nickname);
-        client.send(&PlayerFrame::Join { field: None, nickname, entropy, team }).await;
+        client
+            .send(&PlayerFrame::Join { avatar: None, field: None, nickname, entropy, team })
+            .await;
         let seat = loop {
             if let Some(you) = client.welcome().await.you {
                 break you.seat.number;

@@ -214,7 +214,7 @@ async fn what_has_a_blocked_word_is_not_shown_and_counts() {
     let mut bo = Client::player(&server, &hosted, 3).await;
     bo.welcome().await;
     let (nickname, entropy) = ("DARN it".to_owned(), contribution("Bo"));
-    bo.send(&PlayerFrame::Join { field: None, nickname, entropy, team: None }).await;
+    bo.send(&PlayerFrame::Join { avatar: None, field: None, nickname, entropy, team: None }).await;
     assert_eq!(bo.refusal().await, Refusal::Nickname(InvalidName::Blocked));
     host.make(Move::Ask).await;
     for (player, word) in [(&mut anna, "Darn!"), (&mut li, "fun")] {

@@ -77,6 +77,7 @@ async fn after_the_end_everybody_hears_that_the_game_is_over() {
         client.stage(Kind::Ended).await;
     }
     late.send(&PlayerFrame::Join {
+        avatar: None,
         field: None,
         nickname: "Li".into(),
         entropy: contribution("Li"),

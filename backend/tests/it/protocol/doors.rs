@@ -19,6 +19,7 @@ use crate::common::server::{HostRight, Server};
 async fn a_first_frame_that_is_no_hello_is_called_malformed_before_the_socket_closes() {
     let server = Server::start();
     let join = Encoding::Json.encode(&PlayerFrame::Join {
+        avatar: None,
         field: None,
         nickname: "Anna".into(),
         entropy: contribution("Anna"),

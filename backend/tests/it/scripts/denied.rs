@@ -8,8 +8,8 @@ use quizrain::store::StoreError;
 
 use super::contract::Contract;
 use super::scene::Script::{
-    self, Advance, Answer, Claim, ClaimPrize, CloseRain, Configure, Confirm, CreateGame, Join,
-    Lease, LoadRain, Once, OpenRain, Pace, Remove, Rename, RestoreRain,
+    self, Advance, Answer, Avatar, Claim, ClaimPrize, CloseRain, Configure, Confirm, CreateGame,
+    Join, Lease, LoadRain, Once, OpenRain, Pace, Remove, Rename, RestoreRain,
 };
 use super::snapshot::{Snapshot, changes, snapshot};
 use crate::common::redis::TestRedis;
@@ -97,6 +97,13 @@ const ROWS: &[Row] = &[
     (Join, "HSET", "players", Gap(&["+ names.ada: a1", "state.seats: 0 -> 1"])),
     (Join, "LPUSH", "newest", AllBut(&["newest"])),
     (Join, "LTRIM", "newest", AllBut(&[])),
+    (Avatar, "TYPE", "", Nothing),
+    (Avatar, "HGET", "state", Nothing),
+    (Avatar, "LRANGE", "newest", AllButOld(&["newest"])),
+    (Avatar, "HMGET", "players", Nothing),
+    (Avatar, "HSET", "players", Nothing),
+    (Avatar, "LSET", "newest", AllButOld(&["newest"])),
+    (Avatar, "SPUBLISH", "events", AllBut(&[])),
     (Answer, "TYPE", "", Nothing),
     (Answer, "HMGET", "state", Nothing),
     (Answer, "HMGET", "players", Nothing),

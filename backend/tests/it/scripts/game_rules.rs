@@ -10,11 +10,11 @@ use quizrain_shared::name::fold;
 use quizrain_shared::phase::Kind;
 use quizrain_shared::question::{Answer, ChoiceSet};
 use quizrain_shared::settings::Settings;
-use quizrain_shared::wire::Seat;
+use quizrain_shared::wire::{Face, Seat};
 use redis::AsyncCommands;
 
 use super::scene::{
-    GAME, HOUR_MS, LONG_AGO_MS, OTHER_GAME, ROUNDS, accepted, account, given, step, wish,
+    FACE, GAME, HOUR_MS, LONG_AGO_MS, OTHER_GAME, ROUNDS, accepted, account, given, step, wish,
 };
 use crate::common;
 use crate::common::property::check;
@@ -84,7 +84,7 @@ struct Model {
     open: bool,
     locked: bool,
     seats: BTreeMap<u32, Seat>,
-    newest: Vec<String>,
+    newest: Vec<Face>,
     answers: BTreeMap<(u16, u32), ChoiceSet>,
 }
 
@@ -104,8 +104,9 @@ impl Model {
         } else if self.seats.values().any(taken) {
             Joined::Taken
         } else {
-            let seat = Seat { number, nickname: name.to_owned(), team: None };
-            self.newest.insert(0, name.to_owned());
+            let (nickname, avatar) = (name.to_owned(), FACE);
+            self.newest.insert(0, Face { nickname: nickname.clone(), avatar });
+            let seat = Seat { number, nickname, team: None, avatar };
             self.seats.insert(who, seat.clone());
             Joined::Seat { seat, new: true }
         }

@@ -1,21 +1,22 @@
 //! A player's scripts: every word of each contract, and exactly what changes with it.
 
 use quizrain::game::calls::{
-    self as game, Answered, Joined, NAMES_SHOWN, Removal, Renamed, SeatRef, Step, Wish,
+    self as game, Answered, Faced, Joined, NAMES_SHOWN, Removal, Renamed, SeatRef, Step, Wish,
 };
 use quizrain::rain::calls as rain;
 use quizrain::store::redis::GameKeys;
+use quizrain_shared::avatar::Avatar;
 use quizrain_shared::phase::Kind;
 use quizrain_shared::question::ChoiceSet;
 use quizrain_shared::settings::Settings;
-use quizrain_shared::wire::{Ban, Seat};
+use quizrain_shared::wire::{Ban, Face, Seat};
 use redis::AsyncCommands;
 use redis::aio::MultiplexedConnection;
 
 use super::record::Desk;
 use super::scene::{
-    GAME, HOUR_MS, LONG_AGO_MS, OTHER_GAME, RAIN, ROUNDS, account, ada, answer_one, ask, claim_one,
-    join, origin, packets, step, wish,
+    FACE, GAME, HOUR_MS, LONG_AGO_MS, OTHER_GAME, RAIN, ROUNDS, account, ada, answer_one, ask,
+    claim_one, join, origin, packets, step, wish,
 };
 use super::snapshot::{changes, snapshot};
 use crate::common::contribution;
@@ -23,7 +24,10 @@ use crate::common::locked;
 use crate::common::redis::TestRedis;
 
 fn seat(number: u32, nickname: &str, new: bool) -> Joined {
-    Joined::Seat { seat: Seat { number, nickname: nickname.to_owned(), team: None }, new }
+    Joined::Seat {
+        seat: Seat { number, nickname: nickname.to_owned(), team: None, avatar: FACE },
+        new,
+    }
 }
 
 #[tokio::test]
@@ -43,8 +47,8 @@ async fn a_player_is_sent_away_for_now_or_for_good() {
         "- answers:0.a1: 02",
         r#"+ log.2: what removed body {\"account\":\"a1\",\"number\":1,\"nickname\":\"Ada\",\"team\":null,\"ban\":\"no\",\"round\":0,\"answer\":\"02\"}"#,
         "- names.ada: a1",
-        "- newest: Ada",
-        &format!("- players.a1: 1:{}:-:{}:<ms>:Ada", contribution("Ada"), origin(account(1))),
+        "- newest: 7:Ada",
+        &format!("- players.a1: 1:{}:-:{}:<ms>:7:Ada", contribution("Ada"), origin(account(1))),
         "+ removed: -a1:1",
     ];
     let away = desk.granted("removed", &changed, async |con| {
@@ -84,8 +88,8 @@ async fn nobody_new_comes_from_where_a_banned_player_came_from() {
     let changed = [
         r#"+ log.1: what removed body {\"account\":\"a1\",\"number\":1,\"nickname\":\"Ada\",\"team\":null,\"ban\":\"address\",\"round\":0,\"answer\":null}"#,
         "- names.ada: a1",
-        "newest: Bo Ada -> Bo",
-        &format!("- players.a1: 1:{}:-:{}:<ms>:Ada", contribution("Ada"), origin(account(1))),
+        "newest: 7:Bo 7:Ada -> 7:Bo",
+        &format!("- players.a1: 1:{}:-:{}:<ms>:7:Ada", contribution("Ada"), origin(account(1))),
         &format!("+ removed: -a1:1 a1 @{}", origin(account(1))),
     ];
     let away = desk.granted("removed", &changed, async |con| {
@@ -125,18 +129,69 @@ async fn a_player_gets_another_name() {
     let taken = desk.unchanged("taken", async |con| game::rename(con, GAME, &ada(), "bo:1").await);
     assert_eq!(taken.await, Renamed::Taken);
     let row =
-        |name: &str| format!("1:{}:-:{}:<ms>:{name}", contribution("Ada"), origin(account(1)));
+        |name: &str| format!("1:{}:-:{}:<ms>:7:{name}", contribution("Ada"), origin(account(1)));
     let changed = [
         r#"+ log.1: what renamed body {\"account\":\"a1\",\"number\":1,\"before\":\"Ada\",\"nickname\":\"E:ve\"}"#,
         "- names.ada: a1",
         "+ names.e:ve: a1",
-        "newest: Bo:1 Ada -> Bo:1 E:ve",
+        "newest: 7:Bo:1 7:Ada -> 7:Bo:1 7:E:ve",
         &format!("players.a1: {} -> {}", row("Ada"), row("E:ve")),
     ];
     let renamed = desk
         .granted("renamed", &changed, async |con| game::rename(con, GAME, &ada(), "E:ve").await);
     assert_eq!(renamed.await, Renamed::Done);
     desk.has_heard_all_of("rename.lua");
+}
+
+#[tokio::test]
+async fn players_get_other_faces() {
+    let mut desk = Desk::open().await;
+    let wish = |who: u32, face: u32| (account(who), Avatar(face));
+    let one = [wish(1, 9)];
+    let none = desk.unchanged("unknown", async |con| {
+        game::set_avatars(con, GAME, &one).await.map(|mut all| all.remove(0))
+    });
+    assert_eq!(none.await, Faced::Unknown);
+    game::create(&mut desk.con, GAME, 1, ROUNDS, &Settings::default()).await.unwrap();
+    let nobody = desk.unchanged("gone", async |con| {
+        game::set_avatars(con, GAME, &one).await.map(|mut all| all.remove(0))
+    });
+    assert_eq!(nobody.await, Faced::Gone);
+    join(&mut desk.con, GAME, account(1), "A 9:a", 9).await.unwrap();
+    join(&mut desk.con, GAME, account(2), "Bo", 9).await.unwrap();
+    let row = |face: u32| {
+        format!("1:{}:-:{}:<ms>:{face}:A 9:a", contribution("A 9:a"), origin(account(1)))
+    };
+    let changed =
+        ["newest: 7:Bo 7:A 9:a -> 7:Bo 9:A 9:a", &format!("players.a1: {} -> {}", row(7), row(9))];
+    let set = desk.granted("set", &changed, async |con| {
+        game::set_avatars(con, GAME, &one).await.map(|mut all| all.remove(0))
+    });
+    let faced = |number, nickname: &str, face| {
+        let avatar = Avatar(face);
+        Faced::Seat(Seat { number, nickname: nickname.to_owned(), team: None, avatar })
+    };
+    assert_eq!(set.await, faced(1, "A 9:a", 9));
+    // Many in one call, one of them twice, one whom nobody knows, and the largest number.
+    let many = [wish(2, 1), wish(3, 2), wish(2, u32::MAX), wish(1, 9)];
+    let all = game::set_avatars(&mut desk.con, GAME, &many).await.unwrap();
+    let expected = [faced(2, "Bo", 1), Faced::Gone, faced(2, "Bo", u32::MAX), faced(1, "A 9:a", 9)];
+    assert_eq!(all, expected);
+    let (_, newest) = game::lobby(&mut desk.con, GAME.game).await.unwrap();
+    let faces: Vec<u32> = newest.iter().map(|face| face.avatar.0).collect();
+    assert_eq!(faces, [u32::MAX, 9]);
+    // Another name keeps the face; whoever comes back has the one of before.
+    let whose = SeatRef {
+        account: account(1),
+        seat: Seat { number: 1, nickname: "A 9:a".to_owned(), team: None, avatar: FACE },
+    };
+    game::rename(&mut desk.con, GAME, &whose, "Eve").await.unwrap();
+    let again = join(&mut desk.con, GAME, account(1), "A 9:a", 9).await.unwrap();
+    let seat = Seat { number: 1, nickname: "Eve".to_owned(), team: None, avatar: Avatar(9) };
+    assert_eq!(again, Joined::Seat { seat, new: false });
+    let (_, newest) = game::lobby(&mut desk.con, GAME.game).await.unwrap();
+    assert_eq!(newest[1], Face { nickname: "Eve".to_owned(), avatar: Avatar(9) });
+    desk.has_heard_all_of("avatar.lua");
 }
 
 /// Greek Nera, which looks like a Latin one as it is typed here and has small letters that look like others.
@@ -154,7 +209,7 @@ async fn a_name_is_taken_in_all_that_it_looks_like() {
     assert_eq!(taken.await, Joined::Taken);
     let of = |who: u32, number: u32, nickname: &str| SeatRef {
         account: account(who),
-        seat: Seat { number, nickname: nickname.to_owned(), team: None },
+        seat: Seat { number, nickname: nickname.to_owned(), team: None, avatar: FACE },
     };
     let bo = of(3, 2, "Bo");
     let taken = desk.unchanged("taken", async |con| game::rename(con, GAME, &bo, "NERA").await);
@@ -223,8 +278,9 @@ async fn an_account_has_one_seat_and_keeps_it() {
         desk.unchanged("unknown", async |con| join(con, OTHER_GAME, account(1), "Ada", 2).await);
     assert_eq!(other.await, Joined::Unknown);
 
-    let ada = format!("+ players.a1: 1:{}:-:{}:<ms>:Ada", contribution("Ada"), origin(account(1)));
-    let expected = ["+ names.ada: a1", "+ newest: Ada", &ada, "state.seats: 0 -> 1"];
+    let ada =
+        format!("+ players.a1: 1:{}:-:{}:<ms>:7:Ada", contribution("Ada"), origin(account(1)));
+    let expected = ["+ names.ada: a1", "+ newest: 7:Ada", &ada, "state.seats: 0 -> 1"];
     let first =
         desk.granted("seated", &expected, async |con| join(con, GAME, account(1), "Ada", 2).await);
     assert_eq!(first.await, seat(1, "Ada", true));
@@ -236,8 +292,9 @@ async fn an_account_has_one_seat_and_keeps_it() {
     assert_eq!(late.await, Joined::Locked);
     game::configure(&mut desk.con, GAME, &locked(false)).await.unwrap();
 
-    let e = format!("+ players.a2: 2:{}:-:{}:<ms>:5:È", contribution("5:È"), origin(account(2)));
-    let expected = ["+ names.5:e\\u{300}: a2", "newest: Ada -> 5:È Ada", &e, "state.seats: 1 -> 2"];
+    let e = format!("+ players.a2: 2:{}:-:{}:<ms>:7:5:È", contribution("5:È"), origin(account(2)));
+    let expected =
+        ["+ names.5:e\\u{300}: a2", "newest: 7:Ada -> 7:5:È 7:Ada", &e, "state.seats: 1 -> 2"];
     let second =
         desk.granted("seated", &expected, async |con| join(con, GAME, account(2), "5:È", 2).await);
     assert_eq!(second.await, seat(2, "5:È", true));
@@ -279,7 +336,8 @@ async fn the_lobby_keeps_the_newest_names() {
         assert_eq!(joined.unwrap(), seat(number, &name, true));
     }
     let (players, newest) = game::lobby(&mut con, GAME.game).await.unwrap();
-    let expected: Vec<String> = (3..=all).rev().map(|number| format!("P{number}")).collect();
+    let face = |number| Face { nickname: format!("P{number}"), avatar: FACE };
+    let expected: Vec<Face> = (3..=all).rev().map(face).collect();
     assert_eq!((players, newest), (all, expected));
     let stored: usize = con.llen(GameKeys(GAME.game).newest()).await.unwrap();
     assert_eq!(stored, NAMES_SHOWN);

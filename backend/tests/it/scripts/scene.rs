@@ -14,6 +14,7 @@ use quizrain::rain::calls::{self as rain, Confirmed, Restored, ShardRef, Source,
 use quizrain::store::StoreError;
 use quizrain::store::redis::{GameKeys, ReplicationId};
 use quizrain::store::shard::Shard;
+use quizrain_shared::avatar::Avatar;
 use quizrain_shared::ids::{AccountId, GameId, Incarnation, RainId};
 use quizrain_shared::money::{Currency, Minor};
 use quizrain_shared::phase::{Kind, Phase};
@@ -186,6 +187,9 @@ pub(super) fn origin(account: AccountId) -> Origin {
     Origin(origin)
 }
 
+/// The face that everybody comes with.
+pub(super) const FACE: Avatar = Avatar(7);
+
 /// A wish for a seat.
 pub(super) fn wish(account: AccountId, nickname: &str) -> Wish {
     Wish {
@@ -194,12 +198,13 @@ pub(super) fn wish(account: AccountId, nickname: &str) -> Wish {
         entropy: contribution(nickname),
         team: None,
         origin: origin(account),
+        avatar: FACE,
     }
 }
 
 /// The seat of the first player of a scene.
 pub(super) fn ada() -> SeatRef {
-    let seat = Seat { number: 1, nickname: "Ada".to_owned(), team: None };
+    let seat = Seat { number: 1, nickname: "Ada".to_owned(), team: None, avatar: FACE };
     SeatRef { account: account(1), seat }
 }
 
@@ -246,6 +251,7 @@ pub(super) enum Script {
     Rename,
     Lease,
     Join,
+    Avatar,
     Answer,
     Pace,
     LoadRain,
@@ -260,7 +266,7 @@ pub(super) enum Script {
 }
 
 impl Script {
-    pub(super) const ALL: [Self; 17] = [
+    pub(super) const ALL: [Self; 18] = [
         Self::CreateGame,
         Self::Advance,
         Self::Configure,
@@ -268,6 +274,7 @@ impl Script {
         Self::Rename,
         Self::Lease,
         Self::Join,
+        Self::Avatar,
         Self::Answer,
         Self::Pace,
         Self::LoadRain,
@@ -289,6 +296,7 @@ impl Script {
             Self::Rename => "rename.lua",
             Self::Lease => "lease.lua",
             Self::Join => "join.lua",
+            Self::Avatar => "avatar.lua",
             Self::Answer => "answer.lua",
             Self::Pace => "pace.lua",
             Self::LoadRain => "load_rain.lua",
@@ -320,6 +328,10 @@ impl Script {
             Self::CreateGame | Self::LoadRain | Self::Once => {}
             Self::Advance | Self::Configure | Self::Lease | Self::Join => {
                 game::create(con, GAME, 1, ROUNDS, &Settings::default()).await?;
+            }
+            Self::Avatar => {
+                game::create(con, GAME, 1, ROUNDS, &Settings::default()).await?;
+                join(con, GAME, account(1), "Ada", 10).await?;
             }
             Self::Remove | Self::Rename => {
                 game::create(con, GAME, 1, ROUNDS, &Settings::default()).await?;
@@ -387,6 +399,9 @@ impl Script {
                 format!("{} {renewed} {released}", matches!(other, Taken::Busy(_)))
             }
             Self::Join => format!("{:?}", join(con, GAME, one, "Ada", 10).await?),
+            Self::Avatar => {
+                format!("{:?}", game::set_avatars(con, GAME, &[(one, Avatar(8))]).await?)
+            }
             Self::Answer => {
                 let answered = answer_one(con, GAME, one, 0, ChoiceSet(2)).await?;
                 format!("{answered:?}")

@@ -159,6 +159,8 @@ impl Mind {
                     field: game
                         .and_then(|game| game.field.as_ref())
                         .map(|field| self.person.field(field)),
+                    // Each has the face of its name.
+                    avatar: None,
                 })
             }
             What::Answer { round, answer } => {

@@ -3,6 +3,7 @@
 use std::collections::VecDeque;
 
 use quizrain_shared::allocation::Split;
+use quizrain_shared::avatar::Avatar;
 
 use quizrain_shared::client::timing::{JOIN_RETRY_MS, SNAPSHOT_EVERY_MS, TAP_RETRY_MS};
 use quizrain_shared::identity::Identity;
@@ -68,7 +69,8 @@ impl Scene {
     }
 
     fn welcome(&mut self, seated: bool) -> ServerFrame {
-        let seat = Seat { number: 1, nickname: "Anna".into(), team: None };
+        let avatar = Avatar::default();
+        let seat = Seat { number: 1, nickname: "Anna".into(), team: None, avatar };
         ServerFrame::Welcome(Box::new(Welcome {
             now_ms: START_MS,
             game: GameInfo {

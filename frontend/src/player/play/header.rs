@@ -5,6 +5,7 @@ use quizrain_shared::client::GameView;
 use quizrain_shared::decimal;
 use quizrain_shared::pages::Page;
 
+use crate::components::avatar::avatar;
 use crate::components::chrome::Wordmark;
 use crate::components::team::team;
 use crate::dom::view;
@@ -16,6 +17,7 @@ use crate::text;
 pub(super) fn Header(session: Session) -> impl IntoView {
     let t = text::player();
     let name = session.part(|known| known.you.as_ref().map(|you| you.seat.nickname.clone()));
+    let face = session.face();
     let outcome = session.part(|known| known.you.as_ref()?.outcome.clone());
     let score = session.part(GameView::score);
     let chance = live(move || {
@@ -29,6 +31,7 @@ pub(super) fn Header(session: Session) -> impl IntoView {
     });
     view! {
         <header class="slim">
+            {live(move || face.get().map(avatar))}
             <span class="slim-who">
                 {live(move || match name.get() {
                     Some(name) => {

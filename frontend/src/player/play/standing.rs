@@ -21,6 +21,7 @@ pub(super) fn LobbyView(session: Session) -> impl IntoView {
     let t = text::player();
     let title = session.part(|known| known.game.as_ref().map(|game| game.title.clone()));
     let players = session.part(GameView::players);
+    let face = session.face();
     let rules = live(move || {
         match (session.mode(), session.team()) {
         (mode @ Mode::Teams(_), Some(number)) => view! {
@@ -40,7 +41,11 @@ pub(super) fn LobbyView(session: Session) -> impl IntoView {
     });
     view! {
         <main class="page page-narrow page-middle calm">
-            <div class="calm-drop" aria-hidden="true"></div>
+            <button type="button" class="own-face" data-testid="face"
+                on:click=move |_| session.renew_avatar()>
+                {live(move || face.get().map(avatar))}
+                <small class="muted">{t.say(|w| w.tap_face)}</small>
+            </button>
             <h1 data-testid="lobby">{t.say(|w| w.you_are_in)}</h1>
             {rules}
             <p>{t.say(|w| w.see_your_name)}</p>
@@ -93,7 +98,7 @@ fn Rows(session: Session, top: Vec<BoardRow>) -> impl IntoView {
                 <li class="row" class:is-own=own class:is-out=row.out>
                     <span class="row-rank">{row.rank}</span>
                     {row.team.map(emblem)}
-                    <span class="row-name"><bdi>{row.nickname}</bdi></span>
+                    <span class="row-name">{avatar(row.avatar)} <bdi>{row.nickname}</bdi></span>
                     {row.out.then(|| view! { <span class="out">{t.say(|w| w.out)}</span> })}
                     <span class="row-score">{decimal::format(row.score, 0)}</span>
                 </li>

@@ -12,6 +12,7 @@ use super::clicks::Clicks;
 use super::confirm::ConfirmDialog;
 use super::panel::{Pager, panel};
 use super::person::PersonDialog;
+use crate::components::avatar::avatar;
 use crate::dom::view;
 use crate::live::{effect, live, memo, value};
 use crate::net::device;
@@ -152,10 +153,12 @@ fn player(clicks: Clicks, row: PlayerRow, open: impl Fn(PlayerRow) + Send + 'sta
     });
     let (out, offline) = (is_out(row.life), row.connected == Some(false));
     let (name, score, number) = (row.seat.nickname.clone(), row.score, row.seat.number);
+    let face = avatar(row.seat.avatar);
     let testid = format!("player-{number}");
     let field = row.field.clone();
     let told = view! {
         <span class="person-rank">{rank}</span>
+        {face}
         <span class="person-name">
             <bdi>{name}</bdi>
             {live(move || team.get().map(|team| view! { <bdi class="small muted">{team}</bdi> }))}

@@ -9,6 +9,7 @@ use quizrain_shared::wire::{BoardRow, Standings};
 
 use super::changes::{Stand, Was, Who, begins, climbed, climbers, gained, was};
 use super::motion::{counted, counting_after, moving_once_fitted, with_properties};
+use crate::components::avatar::avatar as face;
 use crate::components::fit::fitted;
 use crate::components::team::{emblem, team, team_name};
 use crate::dom::view;
@@ -35,9 +36,9 @@ pub(super) struct Line {
 impl Line {
     pub(super) fn of_player(row: BoardRow) -> Self {
         let t = text::stage();
-        let BoardRow { rank, nickname, score, team, out } = row;
+        let BoardRow { rank, nickname, score, team, out, avatar } = row;
         let who = view! {
-            <span class="team">{team.map(emblem)} <bdi class="team-name">{nickname}</bdi></span>
+            <span class="team">{face(avatar)} {team.map(emblem)} <bdi class="team-name">{nickname}</bdi></span>
         };
         let note = out.then(|| view! { <span class="out">{t.say(|w| w.out)}</span> }).into_any();
         Self { rank, score, who: who.into_any(), note, out }

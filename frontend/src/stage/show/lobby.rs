@@ -3,8 +3,10 @@
 use leptos::prelude::*;
 use quizrain_shared::client::GameView;
 use quizrain_shared::mode::{Mode, Teams};
+use quizrain_shared::wire::Face;
 
 use super::{bare, spaced};
+use crate::components::avatar::avatar;
 use crate::components::fit::{as_many_as_fit, fitted, width};
 use crate::components::team::team;
 use crate::dom::view;
@@ -53,8 +55,10 @@ pub(super) fn Lobby(session: Session, join_url: RwSignal<String>) -> impl IntoVi
                 <ul class="big-names" use:as_many_as_fit>
                     <For
                         each=move || names.get()
-                        key=String::clone
-                        children=|name| view! { <li class="big-name"><bdi>{name}</bdi></li> }
+                        key=Face::clone
+                        children=|face| view! {
+                            <li class="big-name">{avatar(face.avatar)} <bdi>{face.nickname}</bdi></li>
+                        }
                     />
                 </ul>
             </div>

@@ -31,6 +31,7 @@ pub(in crate::text) static WORDS: PlayerWords = PlayerWords {
     elsewhere_why: "Only one window at a time can hold your seat. Nothing is lost.",
     use_it_here: "Use it here",
     you_are_in: "You’re in!",
+    tap_face: "Tap for another face",
     see_your_name: "See your name on the big screen.",
     react: "React on the big screen",
     reactions: ["Applause", "Heart", "Laughter", "Surprise", "Party"],

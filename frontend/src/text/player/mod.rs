@@ -58,6 +58,8 @@ pub(crate) struct PlayerWords {
     pub(crate) use_it_here: &'static str,
     /// After joining.
     pub(crate) you_are_in: &'static str,
+    /// Under a player's own face, which is a button.
+    pub(crate) tap_face: &'static str,
     /// After joining.
     pub(crate) see_your_name: &'static str,
     /// What the buttons below are for.

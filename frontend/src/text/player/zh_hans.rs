@@ -30,6 +30,7 @@ pub(in crate::text) static WORDS: PlayerWords = PlayerWords {
     elsewhere_why: "同一时间只能有一个窗口占用你的座位，分数不会丢。",
     use_it_here: "在这里继续",
     you_are_in: "你已加入！",
+    tap_face: "点一下，换个头像",
     see_your_name: "看看大屏幕上你的名字。",
     react: "在大屏幕上发送表情",
     reactions: ["鼓掌", "爱心", "大笑", "惊讶", "庆祝"],

@@ -377,6 +377,7 @@ impl Client {
     /// Takes a seat; the snapshot afterwards.
     pub(crate) async fn join(&mut self, nickname: &str) -> Welcome {
         self.send(&PlayerFrame::Join {
+            avatar: None,
             field: None,
             nickname: nickname.to_owned(),
             entropy: contribution(nickname),
