@@ -203,6 +203,8 @@ test("an imported quiz is played from the lobby to the balance", async ({
     for (const [place, player] of [anna, ben, chen].entries()) {
       await expect(player.page.getByTestId("podium")).toBeVisible();
       await expect(player.page.getByTestId("rank")).toHaveText(String(place + 1));
+      await expect(player.page.getByTestId("glory")).toHaveClass(`glory glory-${place + 1}`);
+      await expect(player.page.locator(".glory-picture > svg")).toBeVisible();
       const step = screen.page.locator(`.step-${place + 1}`);
       await expect(step.locator(".step-name")).toHaveText(player.name);
       await expect(step.locator(".step-score")).toHaveText(String(await player.points()));

@@ -1,6 +1,7 @@
 //! The quiet moments on a phone: lobby, board, podium, the end.
 
 use leptos::prelude::*;
+use quizrain_shared::avatar::Avatar;
 use quizrain_shared::client::GameView;
 use quizrain_shared::decimal;
 use quizrain_shared::mode::{Mode, TeamRow};
@@ -9,12 +10,16 @@ use quizrain_shared::wire::{BoardRow, Standings};
 
 use super::rain::CaughtCard;
 use super::reactions::Reactions;
+use crate::components::avatar::{avatar, face};
 use crate::components::team::{emblem, team};
 use crate::dom::view;
 use crate::live::{live, value};
 use crate::player::play_again::PlayAgain;
 use crate::state::session::Session;
 use crate::text;
+
+/// Pieces of confetti; `glory.css` has a place for each.
+const CONFETTI: usize = 12;
 
 #[component]
 pub(super) fn LobbyView(session: Session) -> impl IntoView {
@@ -165,12 +170,34 @@ pub(super) fn BoardView(session: Session, standings: Standings) -> impl IntoView
     }
 }
 
+/// The moment of somebody who has won a place: the face in light, with a medal, under confetti. The style sheet
+/// moves all of it.
+fn glory(rank: u32, avatar: Avatar) -> AnyView {
+    let t = text::player();
+    let picture = [face(avatar).as_str(), "<b></b>", &"<i></i>".repeat(CONFETTI)].concat();
+    let class = ["glory glory-", &rank.to_string()].concat();
+    view! {
+        <section class=class data-testid="glory">
+            <div class="glory-picture" aria-hidden="true" prop:innerHTML=picture></div>
+            <p>{value(move || (t.now().glory)(rank))}</p>
+        </section>
+    }
+    .into_any()
+}
+
 #[component]
 pub(super) fn PodiumView(session: Session, standings: Standings) -> impl IntoView {
     let t = text::player();
+    let of_players = standings.teams.is_empty();
+    let won = session.part(move |known| {
+        let you = known.you.as_ref()?;
+        let outcome = you.outcome.as_ref().filter(|it| it.rank <= 3 && it.score > 0)?;
+        of_players.then_some((outcome.rank, you.seat.avatar))
+    });
     view! {
         <main class="page page-narrow">
             <h1 data-testid="podium">{t.say(|w| w.podium)}</h1>
+            {live(move || won.get().map(|(rank, avatar)| glory(rank, avatar)))}
             <OwnPlace session />
             <Boards session standings />
         </main>

@@ -31,6 +31,11 @@ pub(in crate::text) static WORDS: PlayerWords = PlayerWords {
     elsewhere_why: "Only one window at a time can hold your seat. Nothing is lost.",
     use_it_here: "Use it here",
     you_are_in: "You’re in!",
+    glory: |rank| match rank {
+        1 => "You won!",
+        2 => "Second place!",
+        _ => "Third place!",
+    },
     tap_face: "Tap for another face",
     see_your_name: "See your name on the big screen.",
     react: "React on the big screen",

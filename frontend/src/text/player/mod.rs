@@ -58,6 +58,8 @@ pub(crate) struct PlayerWords {
     pub(crate) use_it_here: &'static str,
     /// After joining.
     pub(crate) you_are_in: &'static str,
+    /// To whoever is first, second or third in the end.
+    pub(crate) glory: fn(u32) -> &'static str,
     /// Under a player's own face, which is a button.
     pub(crate) tap_face: &'static str,
     /// After joining.

@@ -30,6 +30,11 @@ pub(in crate::text) static WORDS: PlayerWords = PlayerWords {
     elsewhere_why: "同一时间只能有一个窗口占用你的座位，分数不会丢。",
     use_it_here: "在这里继续",
     you_are_in: "你已加入！",
+    glory: |rank| match rank {
+        1 => "你是冠军！",
+        2 => "恭喜，第二名！",
+        _ => "恭喜，第三名！",
+    },
     tap_face: "点一下，换个头像",
     see_your_name: "看看大屏幕上你的名字。",
     react: "在大屏幕上发送表情",

@@ -30,6 +30,11 @@ pub(in crate::text) static WORDS: PlayerWords = PlayerWords {
     elsewhere_why: "同一時間只能有一個視窗使用你的座位，分數不會遺失。",
     use_it_here: "在這裡繼續",
     you_are_in: "你已加入！",
+    glory: |rank| match rank {
+        1 => "你是冠軍！",
+        2 => "恭喜，第二名！",
+        _ => "恭喜，第三名！",
+    },
     tap_face: "點一下，換個頭像",
     see_your_name: "看看大螢幕上你的名字。",
     react: "在大螢幕上傳送表情",
