@@ -67,7 +67,7 @@ fn answers(round: u16) -> [Answer; 3] {
 }
 
 /// Texts that nothing may say of Anna afterwards: her nicknames, what she typed, what the host wrote of her, who she is.
-const GONE: [&str; 8] = [
+const GONE: [&str; 9] = [
     "Anna",
     "Lovelace",
     "personnel-4711",
@@ -77,6 +77,8 @@ const GONE: [&str; 8] = [
     "416e6e612069732077656c6c",
     "4c5554c3895449",
     "was ill",
+    // The face that follows from her first nickname.
+    "669282706",
 ];
 
 /// Every text column in which people could stand.

@@ -7,6 +7,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
+use quizrain_shared::avatar::Avatar;
 use quizrain_shared::ids::AccountId;
 use quizrain_shared::question::{Answer, Key, Tally, fold};
 use quizrain_shared::wire::Stage;
@@ -282,6 +283,10 @@ impl<'g> Scrub<'g> {
             }
             Stage::Board(shown) | Stage::Podium(shown) | Stage::Ended(shown) => {
                 self.hide(shown.top.iter_mut().map(|row| &mut row.nickname).collect());
+                // A face may follow from the name.
+                for row in shown.top.iter_mut().filter(|row| row.nickname == WORD) {
+                    row.avatar = Avatar::default();
+                }
             }
             Stage::RainDone { winners, .. } => {
                 self.hide(winners.iter_mut().map(|winner| &mut winner.nickname).collect());

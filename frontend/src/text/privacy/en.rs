@@ -44,13 +44,13 @@ fn kept(said: &Privacy) -> Section {
         said.pays_out.then(|| "What was sent to be paid out to you, and who you are, if you signed in or were invited: so that it is paid once. For ever.".to_owned()),
         Some(format!("Where you came from on the network: the address itself is in the server’s memory alone, minutes to some hours, against floods. The game has a keyed fingerprint of it, so that a host can keep somebody out, until {game} after its end.")),
         Some("Copies for emergencies hold what there was on their day, until they are deleted.".to_owned()),
-        Some("This browser keeps its random number, your nickname, the last PIN, your language, and what it saw of rains. If you clear this site’s data, that is gone, and with it a balance that you had without signing in.".to_owned()),
+        Some("This browser keeps its random number, your nickname and your face, the last PIN, your language, and what it saw of rains. If you clear this site’s data, that is gone, and with it a balance that you had without signing in.".to_owned()),
     ])
 }
 
 fn seen(said: &Privacy) -> Section {
     Section::new("Who sees it", [
-        Some("Other players: your nickname, and points and ranks on the board. What was typed is shown grouped, without names.".to_owned()),
+        Some("Other players: your nickname, your face, and points and ranks on the board. What was typed is shown grouped, without names.".to_owned()),
         Some("The host, and whom they let to their desk: all of their game. Where you had to sign in or be invited, also who you are.".to_owned()),
         Some("Whoever has a link to the results: the podium and charts, and nicknames if the host shows them.".to_owned()),
         said.pays_out.then(|| "Whoever pays out what is caught: your number and the amounts, and who you are, if you signed in or were invited.".to_owned()),
