@@ -51,7 +51,7 @@ impl Avatar {
     /// The face of somebody who has chosen none: the same one for the same name (FNV-1a).
     #[must_use]
     pub fn of_name(name: &str) -> Self {
-        let mix = |hash: u32, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193);
+        let mix = |hash: u32, byte: u8| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193);
         Self(name.bytes().fold(0x811c_9dc5, mix))
     }
 

@@ -94,7 +94,7 @@ async fn whoever_tries_too_many_faces_is_told_to_wait_and_harms_nobody() {
     let mut anna = Client::seated(&server, &hosted, 1, "Anna").await;
     // A number that is none: beyond 32 bits.
     let beyond = vec![6, 0xff, 0xff, 0xff, 0xff, 0xff, 0x01];
-    anna.send_raw(Message::Binary(beyond.into())).await;
+    anna.send_raw(Message::binary(beyond)).await;
     assert_eq!(anna.refusal().await, Refusal::Malformed);
     for number in 0..20 {
         anna.send(&PlayerFrame::Avatar { avatar: Avatar(number) }).await;
