@@ -29,7 +29,15 @@ const PIN = 123_456;
 /** Longer than any step is shown, shorter than a page waits for a sign of life. */
 const STEP_MS = 13_000;
 
-const SETTINGS = { locked: true, late_join: true, board_every: 1, auto: null, live_results: true, reactions: true };
+const SETTINGS = {
+  locked: true,
+  late_join: true,
+  board_every: 1,
+  auto: null,
+  live_results: true,
+  reactions: true,
+  theme: { look: "red_packets", colours: null, logo: null, falls: null },
+};
 
 /** A player as everybody sees them. */
 const face = (nickname: string, avatar: number) => ({ nickname, avatar });

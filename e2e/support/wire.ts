@@ -180,6 +180,7 @@ const stageAt = struct({
   closes_ms: unsigned,
   stage,
 });
+const colour: Writer = (bytes, parts) => void bytes.push(...parts);
 const settings = struct({
   locked: bool,
   late_join: bool,
@@ -187,6 +188,12 @@ const settings = struct({
   auto: option(struct({ reveal_seconds: byte, board_seconds: byte })),
   live_results: bool,
   reactions: bool,
+  theme: struct({
+    look: words("red_packets", "gift_boxes", "balloons", "snow"),
+    colours: option(struct({ main: colour, ink: colour })),
+    logo: option(hex),
+    falls: option(hex),
+  }),
 });
 const lobby = struct({
   players: unsigned,

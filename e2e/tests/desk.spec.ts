@@ -12,6 +12,12 @@ const [GAS, ANIMALS, ICE] = [
   "A litre of ice weighs more than a litre of water.",
 ];
 
+/** A picture of one dot. */
+const DOT = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
+
 /** Unfolds a panel of the desk. */
 async function unfold(host: Host, panel: string): Promise<void> {
   await host.page.getByTestId(panel).locator("> summary").click();
@@ -207,7 +213,7 @@ test("a player is renamed, gets points and is sent away", async ({ room }) => {
   });
 });
 
-test("the board comes less often, and the game goes on by itself until it is told to stay", async ({ room }) => {
+test("the board comes less often, the game goes on by itself until it is told to stay, and looks as its host likes", async ({ room }) => {
   const host = await room.host();
   const { page } = host;
   await host.arrive();
@@ -257,6 +263,23 @@ test("the board comes less often, and the game goes on by itself until it is tol
     await expect(page.getByTestId("goes-on")).toBeHidden();
     await expect(page.getByTestId("set-auto")).not.toBeChecked();
     await expect(host.state).toHaveText("Leaderboard");
+  });
+
+  await test.step("how it looks", async () => {
+    const phone = kim.page.locator(".play");
+    await expect(phone).toHaveAttribute("data-theme", "red_packets");
+    await page.getByTestId("look-snow").check();
+    for (const shown of [phone, screen.page.locator(".big")]) await expect(shown).toHaveAttribute("data-theme", "snow");
+    await page.getByTestId("own-colour").check();
+    await expect(phone).toHaveCSS("--main", "#2867c6");
+    await page.getByTestId("theme-colour").fill("#ffe600");
+    await expect(page.getByText("#ffe600 could hardly be seen on every page: the game has #a59500.")).toBeVisible();
+    await expect(phone).toHaveCSS("--main", "#a59500");
+    await expect(phone).toHaveCSS("--main-ink", "#000000");
+    await page.getByTestId("theme-logo").setInputFiles({ name: "logo.png", mimeType: "image/png", buffer: DOT });
+    await expect(screen.page.getByTestId("logo")).toHaveAttribute("src", /^\/media\/[0-9a-f]{32}$/);
+    await page.getByTestId("theme-logo-remove").click();
+    await expect(screen.page.getByTestId("logo")).toHaveCount(0);
   });
 });
 

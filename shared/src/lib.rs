@@ -31,5 +31,6 @@ pub mod score;
 pub mod sealed;
 pub mod settings;
 pub mod spreadsheet;
+pub mod theme;
 pub mod typed;
 pub mod wire;

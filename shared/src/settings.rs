@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::theme::{Colours, InvalidColours, Theme};
+
 /// Fewest and most seconds of a step that goes on by itself.
 pub const AUTO_SECONDS: std::ops::RangeInclusive<u8> = 2..=120;
 
@@ -21,6 +23,9 @@ pub struct Settings {
     pub live_results: bool,
     /// Whether players may react in the lobby and at the podium.
     pub reactions: bool,
+    /// How it looks.
+    #[serde(default)]
+    pub theme: Theme,
 }
 
 impl Default for Settings {
@@ -32,6 +37,7 @@ impl Default for Settings {
             auto: None,
             live_results: true,
             reactions: true,
+            theme: Theme::default(),
         }
     }
 }
@@ -48,11 +54,17 @@ pub struct Auto {
 
 /// What is wrong with settings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "{0} seconds; a step that goes on by itself lasts {lo} to {hi}",
-    lo = AUTO_SECONDS.start(), hi = AUTO_SECONDS.end()
-)]
-pub struct InvalidSettings(pub u8);
+pub enum InvalidSettings {
+    /// How long a step lasts.
+    #[error(
+        "{0} seconds; a step that goes on by itself lasts {lo} to {hi}",
+        lo = AUTO_SECONDS.start(), hi = AUTO_SECONDS.end()
+    )]
+    Seconds(u8),
+    /// A host's own colours.
+    #[error(transparent)]
+    Colours(#[from] InvalidColours),
+}
 
 impl Settings {
     /// Checks every rule that they must keep.
@@ -62,7 +74,10 @@ impl Settings {
     pub fn check(&self) -> Result<(), InvalidSettings> {
         let seconds = self.auto.map(|auto| [auto.reveal_seconds, auto.board_seconds]);
         let wrong = seconds.into_iter().flatten().find(|it| !AUTO_SECONDS.contains(it));
-        wrong.map_or(Ok(()), |seconds| Err(InvalidSettings(seconds)))
+        if let Some(seconds) = wrong {
+            return Err(InvalidSettings::Seconds(seconds));
+        }
+        Ok(self.theme.colours.map_or(Ok(()), Colours::check)?)
     }
 
     /// Whether the board comes after so many rounds.
@@ -75,17 +90,22 @@ impl Settings {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::theme::Colour;
 
     #[test]
-    fn seconds_have_limits_and_boards_a_rhythm() {
+    fn seconds_have_limits_colours_are_read_and_boards_have_a_rhythm() {
         let auto = |reveal_seconds, board_seconds| Settings {
             auto: Some(Auto { reveal_seconds, board_seconds }),
             ..Settings::default()
         };
         assert_eq!(Settings::default().check(), Ok(()));
         assert_eq!(auto(2, 120).check(), Ok(()));
-        assert_eq!(auto(1, 5).check(), Err(InvalidSettings(1)));
-        assert_eq!(auto(5, 121).check(), Err(InvalidSettings(121)));
+        assert_eq!(auto(1, 5).check(), Err(InvalidSettings::Seconds(1)));
+        assert_eq!(auto(5, 121).check(), Err(InvalidSettings::Seconds(121)));
+        let ink = Colour([0x76; 3]);
+        let theme = Theme { colours: Some(Colours { main: ink, ink }), ..Theme::default() };
+        let settings = Settings { theme, ..Settings::default() };
+        assert_eq!(settings.check(), Err(InvalidSettings::Colours(InvalidColours::Ink)));
         let after = |board_every| {
             let settings = Settings { board_every, ..Settings::default() };
             (1..=6).filter(|rounds| settings.board_after(*rounds)).collect::<Vec<u16>>()

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use moka::future::Cache;
 use quizrain_shared::api::{CreateGame, GameSummary, HostRight, ListGames};
-use quizrain_shared::ids::{GameId, GuestListId, HostId, Incarnation, Link, Pin};
+use quizrain_shared::ids::{GameId, GuestListId, HostId, Incarnation, Link, MediaId, Pin};
 use quizrain_shared::question::Question;
 use quizrain_shared::settings::Settings;
 use quizrain_shared::wire::Refusal;
@@ -162,7 +162,7 @@ impl Games {
     /// account, where whoever asks is signed in.
     ///
     /// # Errors
-    /// No such quiz, one that is not finished, or a store failed.
+    /// No such quiz or picture, a quiz that is not finished, or a store failed.
     pub async fn create(&self, wish: CreateGame, host: Option<HostId>) -> Result<HostRight, Error> {
         let CreateGame {
             quiz,
@@ -183,6 +183,10 @@ impl Games {
             // A slide belongs to what stands around it.
             quiz.questions.retain(|question| !question.is_slide());
             draw(&mut quiz.questions, usize::from(count.get()))?;
+        }
+        let shown: Vec<MediaId> = settings.theme.media().collect();
+        if !self.sql.has_media(&shown).await? {
+            return Err(Error::NotFound);
         }
         let token = random_token()?;
         let questions = u16::try_from(quiz.questions.len()).unwrap_or(u16::MAX);
@@ -212,6 +216,7 @@ impl Games {
             row.pin = random_pin()?;
         }
         let game = self.cache(row);
+        self.keep_shown(game.id, &shown).await;
         if let Err(error) = self.library.set_played(&id).await {
             tracing::warn!(game = %game.id, %error, "failed to note when a quiz was played; its list shows the time before");
         }
@@ -221,6 +226,14 @@ impl Games {
         }
         tracing::info!(game = %game.id, pin = %game.pin, "game made");
         Ok(HostRight { game: game.id, pin: game.pin, token })
+    }
+
+    /// Has pictures of a new game's theme stay as long as it does.
+    async fn keep_shown(&self, game: GameId, shown: &[MediaId]) {
+        let kept = if shown.is_empty() { Ok(true) } else { self.sql.show_media(game, shown).await };
+        if !matches!(kept, Ok(true)) {
+            tracing::warn!(%game, ?kept, "failed to keep pictures of a theme; they may be deleted while the game runs");
+        }
     }
 
     /// Tells every server of those live games that are not among these and can be read.
@@ -289,9 +302,13 @@ impl Games {
     /// Has a game run in another way from now on.
     ///
     /// # Errors
-    /// [`Refusal::Invalid`], the game is over, or Redis failed; doing it again is harmless.
+    /// [`Refusal::Invalid`], the game is over, or a store failed; doing it again is harmless.
     pub async fn configure(&self, game: &Game, settings: &Settings) -> Result<(), Error> {
         settings.check().map_err(|_| Refusal::Invalid)?;
+        let shown: Vec<MediaId> = settings.theme.media().collect();
+        if !shown.is_empty() && !self.sql.show_media(game.id, &shown).await? {
+            return Err(Refusal::Invalid.into());
+        }
         let con = &mut self.redis.connection();
         let done = calls::configure(con, game.reference(), settings).await?;
         if done { Ok(()) } else { Err(Refusal::GameEnded.into()) }

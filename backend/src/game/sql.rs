@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use quizrain_shared::api::{GameSummary, ListGames};
 use quizrain_shared::field::JoinField;
 use quizrain_shared::identity::Identity;
-use quizrain_shared::ids::{GameId, GuestListId, HostId, Incarnation, Link, Pin};
+use quizrain_shared::ids::{GameId, GuestListId, HostId, Incarnation, Link, MediaId, Pin};
 use quizrain_shared::mode::Mode;
 use quizrain_shared::name::NameRule;
 use quizrain_shared::quiz::Quiz;
@@ -18,7 +18,7 @@ use super::seen::and_seen;
 use crate::failing::fail_at;
 use crate::hosts::Sees;
 use crate::people::Owner;
-use crate::quiz::{MediaUser, note_uses};
+use crate::quiz::{MediaUser, note_shown, note_uses};
 use crate::store::StoreError;
 use crate::store::sql::{Sql, bounded, from_db, parse, to_db};
 
@@ -167,6 +167,24 @@ impl Sql {
                 tx.commit().await?;
             }
             Ok(made)
+        })
+        .await
+    }
+
+    /// Has files that a game shows beside its quiz stay as long as it does; whether all of them are here.
+    ///
+    /// # Errors
+    /// The database failed; doing it again is harmless.
+    pub(super) async fn show_media(
+        &self,
+        game: GameId,
+        shown: &[MediaId],
+    ) -> Result<bool, StoreError> {
+        bounded(async {
+            let mut tx = self.write().await?;
+            let here = note_shown(&mut tx, game, shown).await?;
+            tx.commit().await?;
+            Ok(here)
         })
         .await
     }

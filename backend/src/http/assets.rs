@@ -189,6 +189,8 @@ async fn file(State(web): State<Web>, method: Method, uri: Uri, headers: HeaderM
 
 #[cfg(test)]
 mod tests {
+    use sha2::{Digest, Sha256};
+
     use super::*;
 
     /// Everything that a game needs, on a line that a hall shares. What else a phone may want is another bundle's.
@@ -206,6 +208,26 @@ mod tests {
             assert_eq!(found, 1, "{ending} of {sizes:#?}");
         }
         assert!(all <= 150_000, "{all} bytes: {sizes:#?}");
+    }
+
+    /// A projector loads one, and a phone none.
+    #[test]
+    fn a_font_is_named_for_what_is_in_it_and_small() {
+        let fonts = ASSETS.iter().filter(|asset| asset.name.ends_with(".woff2"));
+        let named: Vec<&str> = fonts
+            .map(|Asset { name, content, .. }| {
+                let hash = hex::encode(Sha256::digest(content));
+                assert!(name.ends_with(&format!("-{}.woff2", &hash[..16])), "{name} {hash}");
+                assert!(content.len() < 25_000, "{name}: {} bytes", content.len());
+                *name
+            })
+            .collect();
+        let loads = |page: &str, name: &str| {
+            let page = find(page).expect("scripts/run builds the front end");
+            std::str::from_utf8(page.content).unwrap().contains(name)
+        };
+        assert_eq!(named.len(), 1, "{named:?}");
+        assert!(loads("stage.html", named[0]) && !loads("player.html", ".woff2"));
     }
 
     #[test]

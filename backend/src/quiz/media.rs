@@ -193,6 +193,29 @@ pub(crate) async fn note_uses(
     Ok(gone.map(|(place, _)| place))
 }
 
+/// Notes what a game shows beside its quiz, with what was noted before. Whether all of it is here.
+pub(crate) async fn note_shown(
+    tx: &mut Tx,
+    game: GameId,
+    shown: &[MediaId],
+) -> Result<bool, sqlx::Error> {
+    for media in shown.iter().map(MediaId::to_string) {
+        // One that is deleted at this moment is held fast, or is not here.
+        let note =
+            "INSERT INTO media_uses (used_by, media) SELECT $1, media FROM media WHERE media = $2
+             AND EXISTS (SELECT 1 FROM games WHERE game = $3) ON CONFLICT DO NOTHING";
+        let user = format!("game {game}");
+        let query = sqlx::query(note).bind(&user).bind(&media).bind(game.to_string());
+        query.execute(&mut **tx).await?;
+        let noted = "SELECT 1 FROM media_uses WHERE used_by = $1 AND media = $2";
+        let query = sqlx::query(noted).bind(&user).bind(&media);
+        if query.fetch_optional(&mut **tx).await?.is_none() {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
 /// Notes that a game is gone, and shows nothing any more: a statement with the game's id as `$1`.
 pub(crate) const FORGET_USES_OF_GAME: &str = "DELETE FROM media_uses WHERE used_by = 'game ' || $1";
 
@@ -200,6 +223,24 @@ pub(crate) const FORGET_USES_OF_GAME: &str = "DELETE FROM media_uses WHERE used_
 type File = (MediaKind, Bytes);
 
 impl Sql {
+    /// Whether all of these files are here.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub(crate) async fn has_media(&self, wanted: &[MediaId]) -> Result<bool, StoreError> {
+        bounded(async {
+            for media in wanted {
+                let query = sqlx::query("SELECT 1 FROM media WHERE media = $1");
+                let found = query.bind(media.to_string()).fetch_optional(&self.reader).await?;
+                if found.is_none() {
+                    return Ok(false);
+                }
+            }
+            Ok(true)
+        })
+        .await
+    }
+
     /// Keeps a file; one that is there stays, and has come again.
     ///
     /// # Errors

@@ -8,6 +8,7 @@ use quizrain_shared::name::{InvalidName, NameRule};
 use quizrain_shared::phase::{Kind, Move};
 use quizrain_shared::rain::{Eligibility, RainPlan};
 use quizrain_shared::settings::{Auto, Settings};
+use quizrain_shared::theme::{Colour, Colours, Look, Theme};
 use quizrain_shared::wire::{
     HostFrame, PlayerFrame, Refusal, ServerFrame, Stage, StageAt, Standings,
 };
@@ -278,6 +279,31 @@ async fn a_host_stops_what_goes_on_by_itself() {
     let settings =
         Settings { auto: Some(Auto { reveal_seconds: 1, board_seconds: 9 }), ..settings };
     host.send(&HostFrame::Configure { settings }).await;
+    assert_eq!(host.refusal().await, Refusal::Invalid);
+}
+
+#[tokio::test]
+async fn a_theme_is_shown_to_who_is_there_and_to_who_comes() {
+    let theme = Theme { look: Look::Snow, ..Theme::default() };
+    let settings = Settings { theme, ..Settings::default() };
+    let (_folder, server, hosted) = game_of(1, |wish| CreateGame { settings, ..wish });
+    let mut host = Client::host(&server, &hosted).await;
+    let mut anna = Client::player(&server, &hosted, 1).await;
+    assert_eq!(anna.welcome().await.lobby.settings.theme, theme);
+    let colours = Some(Colours::of(Colour([255, 230, 0])));
+    let own = Theme { look: Look::Balloons, colours, ..theme };
+    let configure = |theme| HostFrame::Configure { settings: Settings { theme, ..settings } };
+    host.send(&configure(own)).await;
+    let shows = |frame| match frame {
+        ServerFrame::Lobby(lobby) => (lobby.settings.theme == own).then_some(()),
+        _ => None,
+    };
+    anna.until(shows).await;
+    let mut late = Client::player(&server, &hosted, 2).await;
+    assert_eq!(late.welcome().await.lobby.settings.theme, own);
+    let grey = Colour([0x76; 3]);
+    let unread = Theme { colours: Some(Colours { main: grey, ink: grey }), ..own };
+    host.send(&configure(unread)).await;
     assert_eq!(host.refusal().await, Refusal::Invalid);
 }
 

@@ -11,6 +11,7 @@ pub(crate) mod picture;
 pub(crate) mod shape;
 pub(crate) mod sign_in;
 pub(crate) mod team;
+pub(crate) mod theme;
 pub(crate) mod ticking;
 pub(crate) mod verdict;
 pub(crate) mod when;

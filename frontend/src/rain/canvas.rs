@@ -50,7 +50,7 @@ impl Show {
         (opens_ms, window_ms): (f64, u64),
         seed: u64,
     ) -> Option<Self> {
-        let brush = Brush::new(canvas.clone())?;
+        let brush = Brush::new(canvas.clone(), session.theme())?;
         let reduced = device::prefers_reduced_motion();
         let motion = if reduced { Motion::Reduced } else { Motion::Full };
         let engine = Engine::new(seed, window_ms, motion);

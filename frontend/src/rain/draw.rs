@@ -1,23 +1,27 @@
 //! Paints the shower. Called by `canvas` once a frame.
 //!
-//! The packet is drawn once, into a sprite; a frame only copies it, turned and faded.
+//! What falls is drawn once, into a sprite; a frame only copies it, turned and faded.
 
 use quizrain_shared::rain::{DROP_ASPECT, Drop, sin_cos};
+use quizrain_shared::theme::Theme;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{CanvasRenderingContext2d as Context, HtmlCanvasElement};
 
 use super::engine::{Engine, Spark};
-use super::packet::{GOLD, GOLD_LIGHT, RED_LIGHT, TURN, paint_packet};
+use super::pictures::Falling;
 
 /// Phones with more dots than this for a CSS pixel would paint more than anyone can see.
 const MAX_RATIO: f64 = 2.0;
-/// Room around the packet in its sprite, as a share of its width: for the shadow.
+/// A whole turn, in radians.
+const TURN: f64 = std::f64::consts::TAU;
+/// Room around what falls in its sprite, as a share of its width: for the shadow.
 const ROOM: f64 = 0.14;
 
 /// A canvas, ready to be painted.
 pub(super) struct Brush {
     canvas: HtmlCanvasElement,
     context: Context,
+    falling: Falling,
     sprite: HtmlCanvasElement,
     sprite_width: f64,
     ratio: f64,
@@ -28,21 +32,24 @@ fn context_of(canvas: &HtmlCanvasElement) -> Option<Context> {
 }
 
 impl Brush {
-    /// Takes hold of a canvas.
-    pub(super) fn new(canvas: HtmlCanvasElement) -> Option<Self> {
+    /// Takes hold of a canvas, on which the picture of a theme falls.
+    pub(super) fn new(canvas: HtmlCanvasElement, theme: Theme) -> Option<Self> {
         let context = context_of(&canvas)?;
         let sprite = leptos::prelude::document().create_element("canvas").ok()?;
         let sprite = sprite.dyn_into().ok()?;
-        Some(Self { canvas, context, sprite, sprite_width: 0.0, ratio: 1.0 })
+        let falling = Falling::new(theme);
+        Some(Self { canvas, context, falling, sprite, sprite_width: 0.0, ratio: 1.0 })
     }
 
-    /// Fits the canvas to its box; tells its size in CSS pixels where it has changed.
+    /// Fits the canvas to its box; tells its size in CSS pixels where it has changed,
+    /// or what falls.
     pub(super) fn fit(&mut self) -> Option<(f64, f64)> {
         let (width, height) = (self.canvas.client_width(), self.canvas.client_height());
         let ratio = crate::net::device::window().device_pixel_ratio().clamp(1.0, MAX_RATIO);
         let dots = |length: i32| (f64::from(length) * ratio).round() as u32;
         let same = self.canvas.width() == dots(width) && self.canvas.height() == dots(height);
-        if same && (self.ratio - ratio).abs() < f64::EPSILON && self.sprite_width > 0.0 {
+        let alike = (self.ratio - ratio).abs() < f64::EPSILON && self.sprite_width > 0.0;
+        if same && alike && !self.falling.has_come() {
             return None;
         }
         self.ratio = ratio;
@@ -51,7 +58,7 @@ impl Brush {
         Some((width.into(), height.into()))
     }
 
-    /// Paints the packet for drops of at most this width, in CSS pixels.
+    /// Paints the picture for drops of at most this width, in CSS pixels.
     pub(super) fn prepare(&mut self, widest: f64) {
         self.sprite_width = (widest * self.ratio).ceil().max(1.0);
         let width = self.sprite_width;
@@ -59,7 +66,7 @@ impl Brush {
         self.sprite.set_height((width * (DROP_ASPECT + 2.0 * ROOM)) as u32);
         if let Some(context) = context_of(&self.sprite) {
             let _ = context.translate(width * ROOM, width * ROOM);
-            let _ = paint_packet(&context, width);
+            let _ = self.falling.paint(&context, width);
         }
     }
 
@@ -98,7 +105,8 @@ impl Brush {
         context.set_transform(self.ratio, 0.0, 0.0, self.ratio, 0.0, 0.0)?;
         context.set_global_alpha(1.0 - age);
         let out = if moves { 1.0 - (1.0 - age).powi(3) } else { 0.5 };
-        context.set_stroke_style_str(GOLD);
+        let colours = self.falling.sparks();
+        context.set_stroke_style_str(colours[0]);
         context.set_line_width(spark.width * 0.07 * (1.0 - age) + 1.0);
         context.begin_path();
         context.arc(spark.x, spark.y, spark.width * (0.35 + 0.6 * out), 0.0, TURN)?;
@@ -111,7 +119,7 @@ impl Brush {
             let angle = TURN * (f64::from(i) + vary) / 14.0;
             let far = spark.width * (0.5 + 0.9 * vary) * out;
             let fall = spark.width * 0.5 * age * age;
-            context.set_fill_style_str([GOLD, GOLD_LIGHT, RED_LIGHT][i as usize % 3]);
+            context.set_fill_style_str(colours[i as usize % 3]);
             context.begin_path();
             let size = spark.width * 0.055 * (1.0 - 0.6 * age);
             let (sin, cos) = sin_cos(angle);

@@ -15,6 +15,7 @@ mod sign_in;
 mod sound;
 mod start;
 mod studio;
+mod theme_fields;
 mod tune;
 
 use leptos::prelude::*;

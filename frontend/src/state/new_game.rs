@@ -9,6 +9,7 @@ use quizrain_shared::ids::GuestListId;
 use quizrain_shared::mode::{Deal, InvalidTeams, MAX_TEAMS, Mode, SelfPaced, Survival, Teams};
 use quizrain_shared::name::NameRule;
 use quizrain_shared::settings::Settings;
+use quizrain_shared::theme::Theme;
 use serde::{Deserialize, Serialize};
 
 /// Which mode; what belongs to each of them is kept beside it, while the host looks at another one.
@@ -53,6 +54,9 @@ pub(crate) struct Options {
     /// What players are asked for, where it is for anybody.
     #[serde(default)]
     pub(crate) field: Option<JoinField>,
+    /// How it looks.
+    #[serde(default)]
+    pub(crate) theme: Theme,
 }
 
 /// Why there can be no such game.
@@ -78,6 +82,7 @@ impl Options {
             pays_anybody: false,
             guests: None,
             field: None,
+            theme: Theme::default(),
         }
     }
 
@@ -157,7 +162,8 @@ impl Options {
         quiz: String,
         questions: Option<NonZeroU16>,
     ) -> Result<CreateGame, Problem> {
-        let settings = Settings { late_join: self.late_join, ..Settings::default() };
+        let Self { late_join, theme, .. } = *self;
+        let settings = Settings { late_join, theme, ..Settings::default() };
         Ok(CreateGame {
             quiz,
             questions,
@@ -174,11 +180,16 @@ impl Options {
 
 #[cfg(test)]
 mod tests {
+    use quizrain_shared::theme::{Colour, Colours, Look};
+
     use super::*;
 
     #[test]
     fn what_is_written_is_read_and_nothing_else() {
-        let options = Options { kind: Kind::Teams, ..Options::new(["Drops", "Stars"]) };
+        let colours = Some(Colours::of(Colour([255, 230, 0])));
+        let theme = Theme { look: Look::Snow, colours, ..Theme::default() };
+        let options = Options { kind: Kind::Teams, theme, ..Options::new(["Drops", "Stars"]) };
+        assert_eq!(options.wish("q".into(), None).map(|wish| wish.settings.theme), Ok(theme));
         assert_eq!(Options::read(&options.write()), Some(options.clone()));
         let mut none = options;
         none.teams.names.clear();

@@ -16,6 +16,7 @@ use quizrain_shared::phase::Move;
 use quizrain_shared::question::{Answer, Mark};
 use quizrain_shared::rain::RainPlan;
 use quizrain_shared::settings::Settings;
+use quizrain_shared::theme::Theme;
 use quizrain_shared::wire::{
     Encoding, GameInfo, HostFrame, PlayerFrame, Reaction, ScreenFrame, ServerFrame, StageAt,
 };
@@ -342,6 +343,12 @@ impl Session {
     /// What the game is played for, which does not change once it is known.
     pub(crate) fn mode(self) -> Mode {
         self.of_game(|game| game.mode.clone()).unwrap_or_default()
+    }
+
+    /// How the game looks now.
+    pub(crate) fn theme(self) -> Theme {
+        let theme = |client: &Client| client.view.settings().theme;
+        self.client.try_with_untracked(theme).unwrap_or_default()
     }
 
     /// This player's team, which does not change either.

@@ -22,6 +22,7 @@ mod privacy;
 mod problems;
 mod results;
 mod stage;
+mod theme;
 mod why;
 mod words;
 mod zh_hans;
@@ -49,6 +50,7 @@ pub(crate) use problems::Shown;
 pub(crate) use quizrain_shared::language::Language;
 pub(crate) use results::ResultsWords;
 pub(crate) use stage::StageWords;
+pub(crate) use theme::ThemeWords;
 pub(crate) use words::Words;
 
 /// Makes the language known to every view below the caller.

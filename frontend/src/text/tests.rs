@@ -29,6 +29,8 @@ fn numbers_are_in_the_texts_of_the_stage() {
         assert!((words.members)(7).contains('7') && (words.card_rule)(5).contains('5'));
         assert!((words.new_game.team)(3).contains('3') && (words.new_game.all)(88).contains("88"));
         assert!((words.new_game.card_after)(5).contains('5'));
+        let adjusted = (words.themes.adjusted)("#ffe600", "#968700");
+        assert!(adjusted.contains("#ffe600") && adjusted.contains("#968700"));
         let library = words.library_words;
         assert!((library.listed)(48, true) != (library.listed)(48, false));
         assert!((library.listed)(48, true).contains("48") && (library.to_fix)(3).contains('3'));

@@ -17,6 +17,7 @@ use quizrain_shared::question::*;
 use quizrain_shared::rain::{Eligibility, InvalidPlan, RainPlan};
 use quizrain_shared::score::Grade;
 use quizrain_shared::settings::{Auto, Settings};
+use quizrain_shared::theme::{Colour, Colours, Look, Theme};
 use quizrain_shared::wire::*;
 
 fn plan() -> RainPlan {
@@ -230,6 +231,12 @@ fn settings() -> Settings {
         auto: Some(auto),
         live_results: true,
         reactions: true,
+        theme: Theme {
+            look: Look::Balloons,
+            colours: Some(Colours::of(Colour([29, 95, 196]))),
+            logo: Some(MediaId([3; 16])),
+            falls: None,
+        },
     }
 }
 

@@ -1,12 +1,15 @@
 //! Pictures are uploaded, served in two widths, and shown by quizzes.
 
 use quizrain_shared::api::{
-    InvalidPicture, MAX_UPLOAD_BYTES, Problem, SavedQuiz, UploadedPicture, Why,
+    CreateGame, HostRight, InvalidPicture, MAX_UPLOAD_BYTES, Problem, SavedQuiz, UploadedPicture,
+    Why,
 };
 use quizrain_shared::ids::MediaId;
 use quizrain_shared::question::Picture;
+use quizrain_shared::settings::Settings;
+use quizrain_shared::theme::Theme;
 
-use super::{create, expect, quiz, refused, save, send_bytes};
+use super::{ask, create, expect, quiz, refused, save, send_bytes};
 use crate::common::client::token;
 use crate::common::on::{On, on_both};
 use crate::common::server::Server;
@@ -101,6 +104,23 @@ async fn a_quiz_shows_only_what_is_here(on: On) {
     assert_eq!(saved.version, 2);
 }
 
+async fn a_theme_shows_only_what_is_here_and_keeps_it(on: On) {
+    let server = Server::start_on(on, &[]);
+    create(&server, &quiz("Plain", &["One?"]), &[]);
+    let picture = upload(&server, &png(20, 10));
+    let wish = |logo, falls| {
+        let theme = Theme { logo: Some(logo), falls: Some(falls), ..Theme::default() };
+        let settings = Settings { theme, ..Settings::default() };
+        CreateGame { settings, ..CreateGame::of(server.quizzes().remove(0).id, None) }
+    };
+    let unknown = serde_json::to_value(wish(picture.media, MediaId([7; 16]))).unwrap();
+    refused(ask(&server, "POST", "/api/games", Some(&unknown)), 404, "no such thing");
+    assert_eq!(server.ledger("SELECT COUNT(*) FROM games"), ["0"]);
+    let hosted: HostRight = server.post_json("/api/games", &wish(picture.media, picture.media));
+    let uses = format!("SELECT COUNT(*) FROM media_uses WHERE used_by = 'game {}'", hosted.game);
+    assert_eq!(server.ledger(&uses), ["1"]);
+}
+
 async fn what_is_no_picture_is_not_kept(on: On) {
     let server = Server::start_on(on, &[]);
     let before = server.ledger("SELECT COUNT(*) FROM media");
@@ -127,5 +147,6 @@ async fn what_is_no_picture_is_not_kept(on: On) {
 on_both!(
     an_upload_is_served_in_two_widths,
     a_quiz_shows_only_what_is_here,
+    a_theme_shows_only_what_is_here_and_keeps_it,
     what_is_no_picture_is_not_kept,
 );

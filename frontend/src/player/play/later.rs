@@ -4,16 +4,16 @@
 
 use std::sync::OnceLock;
 
-use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 
+use crate::dom::El;
 use crate::live::Signal;
 use crate::net::device;
 use crate::state::session::Session;
 
-type View = fn(Session) -> AnyView;
+type Seat = fn(Session) -> El;
 
-static SEAT: OnceLock<View> = OnceLock::new();
+static SEAT: OnceLock<Seat> = OnceLock::new();
 
 /// How often the second part is asked for before the page is loaded anew: after an update of the server the old one is
 /// not there any more.
@@ -21,36 +21,29 @@ const MAX_TRIES: u32 = 6;
 
 #[cfg(not(debug_assertions))]
 #[wasm_split_helpers::wasm_split(seat, fallible)]
-fn seat() -> Result<View, wasm_split_helpers::SplitLoaderError> {
+fn seat() -> Result<Seat, wasm_split_helpers::SplitLoaderError> {
     Ok(super::seat::seat)
 }
 
 /// A build for trying things out is in one piece.
 #[cfg(debug_assertions)]
-async fn seat() -> Result<View, ()> {
+async fn seat() -> Result<Seat, ()> {
     Ok(super::seat::seat)
 }
 
 /// Loads the game, where that was not done before; whoever reads the signal is told when it is there.
-pub(super) fn load() -> Signal<bool> {
-    let there = Signal::new(SEAT.get().is_some());
-    if there.get_untracked() {
-        return there;
-    }
-    spawn_local(async move {
-        for tries in 0..MAX_TRIES {
-            if let Ok(view) = seat().await {
-                let _ = SEAT.set(view);
-                return there.set(true);
+pub(super) fn load() -> Signal<Option<Seat>> {
+    let there = Signal::new(SEAT.get().copied());
+    if there.get_untracked().is_none() {
+        spawn_local(async move {
+            for tries in 0..MAX_TRIES {
+                if let Ok(seat) = seat().await {
+                    return there.set(Some(*SEAT.get_or_init(|| seat)));
+                }
+                device::sleep(f64::from(500_u32 << tries)).await;
             }
-            device::sleep(f64::from(500_u32 << tries)).await;
-        }
-        device::start_over();
-    });
+            device::start_over();
+        });
+    }
     there
-}
-
-/// The game, for who waited for [`load`].
-pub(super) fn show(session: Session) -> Option<AnyView> {
-    Some(SEAT.get()?(session))
 }

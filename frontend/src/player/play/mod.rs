@@ -23,6 +23,7 @@ use quizrain_shared::wire::Refusal;
 use wasm_bindgen_futures::spawn_local;
 
 use crate::components::chrome::{Connecting, ConnectionBanner, HeldPage, TopBar, title};
+use crate::components::theme::themed;
 use crate::dom::view;
 use crate::live::{effect, live, memo, value};
 use crate::net::{device, sign_in, storage};
@@ -108,19 +109,22 @@ fn Seated(session: Session, problem: Option<String>) -> impl IntoView {
         }
     });
     live(move || {
-        if seated.get() || ended.get() {
+        let page = if seated.get() || ended.get() {
+            // Asked for here alone: a name that is being typed does not care.
             match there.get() {
-                true => later::show(session).into_any(),
-                false => view! { <Waiting /> }.into_any(),
+                Some(seat) => seat(session),
+                None => view! { <div class="play"><Waiting /></div> },
             }
         } else {
             view! {
-                <TopBar />
-                <ConnectionBanner session />
-                <NicknameForm session problem=problem.clone() />
+                <div class="joining">
+                    <TopBar />
+                    <ConnectionBanner session />
+                    <NicknameForm session problem=problem.clone() />
+                </div>
             }
-            .into_any()
-        }
+        };
+        themed(page, session)
     })
 }
 

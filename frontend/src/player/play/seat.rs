@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use quizrain_shared::wire::Stage;
 
 use crate::components::chrome::ConnectionBanner;
-use crate::dom::view;
+use crate::dom::{El, view};
 use crate::live::{effect, live, memo, memo_after, value};
 use crate::net::device;
 use crate::state::session::Session;
@@ -19,7 +19,7 @@ use super::reveal::RevealView;
 use super::standing::{BoardView, EndView, LobbyView, PodiumView};
 
 /// What everything is shown in.
-pub(super) fn seat(session: Session) -> AnyView {
+pub(super) fn seat(session: Session) -> El {
     view! {
         <div class="play">
             <Header session />
@@ -28,7 +28,6 @@ pub(super) fn seat(session: Session) -> AnyView {
             <StageView session />
         </div>
     }
-    .into_any()
 }
 
 /// What the phase asks for. A question that is paused stays where it is, out of sight, with all that

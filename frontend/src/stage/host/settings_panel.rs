@@ -1,15 +1,17 @@
 //! The panel of settings: who may come, how often the board comes, whether results are shown while a
-//! question is open, whether players may react, and whether the game goes on by itself.
+//! question is open, whether players may react, whether the game goes on by itself, and how it looks.
 
 use leptos::prelude::*;
 use quizrain_shared::client::GameView;
 use quizrain_shared::settings::{AUTO_SECONDS, Auto, Settings};
+use quizrain_shared::theme::Theme;
 
 use super::clicks::Clicks;
 use super::confirm::Word;
 use super::panel::panel;
 use crate::dom::view;
 use crate::live::{Memo, live, memo, value};
+use crate::stage::theme_fields::ThemeFields;
 use crate::state::session::Session;
 use crate::text;
 
@@ -58,6 +60,7 @@ fn Panel(session: Session) -> impl IntoView {
         }
     };
     let auto = memo(move || known.get().0.auto.is_some());
+    let theme = memo(move || known.get().0.theme);
     view! {
         <Toggle known testid="set-locked" label=|w| w.desk.locked read=|it| it.locked
             set=move |on: bool| session.configure(|settings| settings.locked = on) />
@@ -82,6 +85,8 @@ fn Panel(session: Session) -> impl IntoView {
             <Seconds session known id="set-board-seconds" label=|w| w.desk.auto_board
                 part=|auto| &mut auto.board_seconds />
         }))}
+        <ThemeFields theme
+            set=move |theme: Theme| session.configure(|settings| settings.theme = theme) />
     }
 }
 

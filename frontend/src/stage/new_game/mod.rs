@@ -1,4 +1,4 @@
-//! The dialog that makes a game which is more than its quiz: mode, names, who may join late.
+//! The dialog that makes a game which is more than its quiz: mode, names, who may join late, how it looks.
 
 mod field;
 
@@ -13,6 +13,7 @@ use quizrain_shared::ids::GuestListId;
 use quizrain_shared::mode::{Deal, MAX_TEAMS, OPEN_MINUTES, SelfPaced};
 use quizrain_shared::name::NameRule;
 use quizrain_shared::pages::Page;
+use quizrain_shared::theme::Theme;
 
 use crate::components::team::emblem;
 use crate::dom::view;
@@ -20,6 +21,7 @@ use crate::live::ElementRef;
 use crate::live::{live, memo, value};
 use crate::net::{guests, storage};
 use crate::stage::dialog::follow;
+use crate::stage::theme_fields::ThemeFields;
 use crate::state::new_game::{Kind, Options, Problem};
 use crate::text::{self, NewGameWords, StageWords, Tongue};
 use web_sys::{HtmlDialogElement, HtmlInputElement};
@@ -198,6 +200,7 @@ pub(in crate::stage) fn NewGameDialog(
                         <small class="muted">{value(move || form.words().late_join_why)}</small>
                     </span>
                 </label>
+                {looks(form)}
                 {live(move || quiz.get().map(|quiz| drawn(form, &quiz)))}
                 <p id="new-game-problem" class="problem" role="alert">
                     {value(move || problem.get().map(|why| (form.words().problem)(&why)))}
@@ -214,6 +217,13 @@ pub(in crate::stage) fn NewGameDialog(
             </form>
         </dialog>
     }
+}
+
+/// How the game looks.
+fn looks(form: NewGame) -> AnyView {
+    let theme = memo(move || form.options.with(|it| it.theme));
+    view! { <ThemeFields theme set=move |theme: Theme| form.edit(|it| it.theme = theme) /> }
+        .into_any()
 }
 
 /// How many questions are drawn.

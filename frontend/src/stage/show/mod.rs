@@ -26,6 +26,7 @@ use quizrain_shared::wire::{Stage, StageAt, Standings};
 
 use crate::components::chrome::{Connecting, Wordmark};
 use crate::components::fit::whole_or_nothing;
+use crate::components::theme::themed;
 use crate::components::ticking::{Emptying, SecondsTo};
 use crate::dom::view;
 use crate::live::{live, value};
@@ -101,12 +102,13 @@ pub(crate) fn BigStage(
             .into_any(),
         }
     });
-    view! {
+    let big = view! {
         <section class="big" class:is-rain=raining class:is-night=rained class:is-lobby=waiting>
             <Strip session join_url />
             <div class="big-body"><Reactions session /> {body}</div>
         </section>
-    }
+    };
+    themed(big, session)
 }
 
 /// A question in the box of a big screen, for its author.
@@ -146,11 +148,19 @@ fn Strip(session: Session, join_url: RwSignal<String>) -> impl IntoView {
         )
     });
     let at = session.part(|known| goes_on_at(known.stage.as_ref()?));
+    let logo = session.part(|known| known.settings().theme.logo);
+    let logo = live(move || {
+        logo.get().map(|media| {
+            let address = format!("/media/{media}");
+            view! { <img class="big-logo" src=address alt="" data-testid="logo" /> }
+        })
+    });
     let title = value(move || game.get().map(|game| game.title));
     let pin = value(move || game.get().map(|game| spaced(&game.pin.to_string())));
     view! {
         <header class="big-strip">
             <Wordmark />
+            {logo}
             <span class="big-title" use:whole_or_nothing><bdi>{title}</bdi></span>
             {mark}
             <span class="big-round">{round}</span>

@@ -10,7 +10,7 @@ use quizrain_shared::wire::{Incident, Refusal};
 use super::StageWords;
 use crate::state::draft::DraftProblem;
 use crate::text::en::many;
-use crate::text::{desk, editor, ledger, library, new_game, problems};
+use crate::text::{desk, editor, ledger, library, new_game, problems, theme};
 
 pub(in crate::text) static WORDS: StageWords = StageWords {
     common: &crate::text::en::WORDS,
@@ -176,6 +176,7 @@ pub(in crate::text) static WORDS: StageWords = StageWords {
     packet_for_each: "One for each player",
     draft_problem,
     new_game: &new_game::en::WORDS,
+    themes: &theme::en::WORDS,
     editor: &editor::en::WORDS,
     problem_words: &problems::en::WORDS,
     library_words: &library::en::WORDS,

@@ -15,6 +15,7 @@ use super::editor::EditorWords;
 use super::ledger::LedgerWords;
 use super::library::LibraryWords;
 use super::new_game::NewGameWords;
+use super::theme::ThemeWords;
 use super::problems::ProblemWords;
 use crate::net::http::HttpError;
 use crate::state::draft::DraftProblem;
@@ -276,6 +277,8 @@ pub(crate) struct StageWords {
     pub(crate) draft_problem: fn(DraftProblem) -> String,
     /// What the dialog that makes a game says.
     pub(crate) new_game: &'static NewGameWords,
+    /// What is said where a game's theme is chosen.
+    pub(crate) themes: &'static ThemeWords,
     /// What the editor of a quiz says.
     pub(crate) editor: &'static EditorWords,
     /// What is said of problems in files.

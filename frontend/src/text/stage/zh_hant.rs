@@ -9,7 +9,7 @@ use quizrain_shared::wire::{Incident, Refusal};
 
 use super::StageWords;
 use crate::state::draft::DraftProblem;
-use crate::text::{desk, editor, ledger, library, new_game, problems, why};
+use crate::text::{desk, editor, ledger, library, new_game, problems, theme, why};
 
 pub(in crate::text) static WORDS: StageWords = StageWords {
     common: &crate::text::zh_hant::WORDS,
@@ -159,6 +159,7 @@ pub(in crate::text) static WORDS: StageWords = StageWords {
     packet_for_each: "每人一個",
     draft_problem,
     new_game: &new_game::zh_hant::WORDS,
+    themes: &theme::zh_hant::WORDS,
     editor: &editor::zh_hant::WORDS,
     problem_words: &problems::zh_hant::WORDS,
     library_words: &library::zh_hant::WORDS,
