@@ -180,7 +180,7 @@ export const keys: Way = {
     await page.keyboard.press("Enter");
   },  async catch(player) {
     const canvas = player.page.getByTestId("rain-canvas");
-    await expect(canvas).toBeFocused();
+    await expect(player.page.getByTestId("rain-key")).toBeFocused();
     await expect(canvas).toHaveAttribute("data-drop-x", /\d/);
     return player.catchPacket(() => player.page.keyboard.press("Space"));
   },

@@ -90,6 +90,7 @@ test("host and player use the keyboard alone", async ({ room }) => {
 
     const first = await keys.catch(kim);
     await kim.expectCredited(first);
+    await expect(lee.page.getByTestId("packets-left")).toHaveText("Only 1 left!");
 
     // Without motion, a drop stays where it is while it is there.
     const later = () => lee.page.evaluate(() => new Promise(requestAnimationFrame));

@@ -307,6 +307,13 @@ fn across(seed: u64, index: u32) -> f64 {
     (unit(seed, 0, 8) + f64::from(index) * GOLDEN + jitter).fract()
 }
 
+/// The same for how far down a drop appears that does not fall: of the steps that were tried, those with which the
+/// fewest drops hide each other.
+fn down(seed: u64, index: u32) -> f64 {
+    const STEP: f64 = 0.569_840_290_998_053;
+    (unit(seed, 0, 7) + f64::from(index) * STEP).fract()
+}
+
 /// When a drop enters and leaves, in milliseconds after the rain's opening.
 #[must_use]
 pub fn lifetime(seed: u64, index: u32) -> (u64, u64) {
@@ -358,7 +365,7 @@ pub fn place(seed: u64, index: u32, at_ms: f64, field: &Field, motion: Motion) -
         Motion::Reduced => Drop {
             index,
             x: lane,
-            y: height + unit(seed, index, 7) * (field.height - 2.0 * height).max(0.0),
+            y: height + down(seed, index) * (field.height - 2.0 * height).max(0.0),
             width,
             angle: tilt * 0.4,
             alpha: (progress * 8.0).min((1.0 - progress) * 8.0).min(1.0),
@@ -589,6 +596,23 @@ mod tests {
             assert_eq!(plan(Eligibility::TopShare(percent)).check(), checked);
         }
         assert_eq!(plan(Eligibility::TopShare(101)).check(), Err(InvalidPlan::Share));
+    }
+
+    #[test]
+    fn drops_that_do_not_fall_seldom_hide_each_other() {
+        let field = Field::new(390.0, 700.0);
+        let (mut hidden, mut all) = (0, 0);
+        for (seed, at_ms) in
+            (0..40).flat_map(|seed| (4500..12_000).step_by(500).map(move |at| (seed, at)))
+        {
+            let at_ms = f64::from(at_ms);
+            let drops = || falling(seed, WINDOW_MS, at_ms, field, Motion::Reduced);
+            let top = |drop: &Drop| hit(drops(), drop.x, drop.y, 0.0).map(|top| top.index);
+            hidden += drops().filter(|drop| top(drop) != Some(drop.index)).count();
+            all += drops().count();
+        }
+        // Anywhere by chance, it would be two of five.
+        assert!(hidden * 4 < all, "{hidden} of {all}");
     }
 
     #[test]

@@ -12,16 +12,16 @@ use wasm_bindgen::{JsCast, JsValue};
 
 use super::draw::Brush;
 use super::engine::Engine;
+use super::left::few_left;
 use crate::dom::view;
-use crate::live::ElementRef;
-use crate::live::effect;
+use crate::live::{ElementRef, Memo, effect};
 use crate::net::device;
 use crate::state::session::Session;
 use crate::text;
-use web_sys::HtmlCanvasElement;
+use web_sys::{HtmlCanvasElement, HtmlElement};
 
-/// How often the hooks for tests are renewed, in milliseconds.
-const HOOK_EVERY_MS: f64 = 150.0;
+/// How often it is looked at what seldom changes, in milliseconds: the canvas's box, what is left, hooks for tests.
+const LOOK_EVERY_MS: f64 = 150.0;
 
 fn whole(pixels: f64) -> String {
     (pixels.round() as i32).to_string()
@@ -34,7 +34,9 @@ struct Show {
     session: Session,
     opens_ms: f64,
     canvas: HtmlCanvasElement,
-    hook_at: f64,
+    /// Few packets are left.
+    few: Memo<bool>,
+    looked_at: f64,
     /// Paints the next frame; the browser's own.
     frame: JsValue,
     handle: i32,
@@ -49,6 +51,7 @@ impl Show {
         session: Session,
         (opens_ms, window_ms): (f64, u64),
         seed: u64,
+        few: Memo<bool>,
     ) -> Option<Self> {
         let brush = Brush::new(canvas.clone(), session.theme())?;
         let reduced = device::prefers_reduced_motion();
@@ -58,8 +61,9 @@ impl Show {
             let _ = own.try_update_value(|show| show.as_mut().map(Self::paint));
         });
         let frame = frame.into_js_value();
-        let hook_at = f64::NEG_INFINITY;
-        let mut new = Self { engine, brush, session, opens_ms, canvas, hook_at, frame, handle: 0 };
+        let looked_at = f64::NEG_INFINITY;
+        let mut new =
+            Self { engine, brush, session, opens_ms, canvas, few, looked_at, frame, handle: 0 };
         new.schedule();
         Some(new)
     }
@@ -81,17 +85,22 @@ impl Show {
     }
 
     fn paint(&mut self) {
-        if let Some((width, height)) = self.brush.fit() {
+        let at_ms = self.at_ms();
+        if (at_ms - self.looked_at).abs() >= LOOK_EVERY_MS {
+            self.looked_at = at_ms;
+            self.look(at_ms);
+        }
+        self.brush.paint(&self.engine, at_ms);
+        self.schedule();
+    }
+
+    fn look(&mut self, at_ms: f64) {
+        let golden = self.few.try_get_untracked().unwrap_or_default();
+        if let Some((width, height)) = self.brush.fit(golden) {
             self.engine.resize(width, height);
             self.brush.prepare(self.engine.widest());
         }
-        let at_ms = self.at_ms();
-        self.brush.paint(&self.engine, at_ms);
-        if (at_ms - self.hook_at).abs() >= HOOK_EVERY_MS {
-            self.hook_at = at_ms;
-            self.hang_hooks(at_ms);
-        }
-        self.schedule();
+        self.hang_hooks(at_ms);
     }
 
     /// Tells browser tests where they could tap, in CSS pixels of the page.
@@ -134,22 +143,31 @@ pub(crate) fn RainCanvas(
     let Stage::Rain(view) = &stage.stage else {
         return ().into_any();
     };
-    let (seed, opens_ms) = (view.picture_seed, stage.opens_ms as f64);
+    let (seed, opens_ms, rain) = (view.picture_seed, stage.opens_ms as f64, view.rain);
     let window_ms = stage.closes_ms.saturating_sub(stage.opens_ms);
+    let few = session.part(move |known| few_left(known, rain).is_some());
     let show = StoredValue::new(None::<Show>);
     let canvas = ElementRef::<HtmlCanvasElement>::new();
+    let key = ElementRef::<HtmlElement>::new();
     effect(move || {
         let Some(canvas) = canvas.get() else { return };
-        if tap.is_some() {
-            let _ = canvas.focus();
+        if let Some(key) = key.get_untracked() {
+            let _ = key.focus();
         }
-        show.set_value(Show::begin(show, canvas, session, (opens_ms, window_ms), seed));
+        show.set_value(Show::begin(show, canvas, session, (opens_ms, window_ms), seed, few));
     });
     on_cleanup(move || {
         let _ = show.try_set_value(None);
     });
+    let Some(tap) = tap else {
+        return view! {
+            <canvas class="rain" data-testid="rain-canvas" node_ref=canvas role="img"
+                aria-label=t.say(|w| w.rain_label_watch)></canvas>
+        }
+        .into_any();
+    };
     let caught = move |hit: Option<Option<u32>>| {
-        if let (Some(Some(drop)), Some(tap)) = (hit, tap) {
+        if let Some(Some(drop)) = hit {
             tap.run(drop);
         }
     };
@@ -158,23 +176,15 @@ pub(crate) fn RainCanvas(
         let (x, y) = (f64::from(event.offset_x()), f64::from(event.offset_y()));
         caught(show.try_update_value(|show| show.as_mut()?.tap(x, y)));
     };
-    let press = move |event: leptos::ev::KeyboardEvent| {
-        if matches!(event.key().as_str(), " " | "Enter") && !event.repeat() {
-            event.prevent_default();
-            caught(show.try_update_value(|show| show.as_mut()?.tap_lowest()));
-        }
+    let press = move |_: leptos::ev::MouseEvent| {
+        caught(show.try_update_value(|show| show.as_mut()?.tap_lowest()));
     };
-    if tap.is_some() {
-        view! {
-            <canvas class="rain" data-testid="rain-canvas" node_ref=canvas tabindex="0" role="button"
-                aria-label=t.say(|w| w.rain_label) on:pointerdown=point on:keydown=press></canvas>
-        }
-        .into_any()
-    } else {
-        view! {
-            <canvas class="rain" data-testid="rain-canvas" node_ref=canvas role="img"
-                aria-label=t.say(|w| w.rain_label_watch)></canvas>
-        }
-        .into_any()
+    // What reads the screen presses buttons in their middle, where no drop need be: keys have their own.
+    view! {
+        <button type="button" class="rain-key visually-hidden" data-testid="rain-key" node_ref=key
+            aria-label=t.say(|w| w.rain_label) on:click=press></button>
+        <canvas class="rain" data-testid="rain-canvas" node_ref=canvas aria-hidden="true"
+            on:pointerdown=point></canvas>
     }
+    .into_any()
 }

@@ -1,132 +1,132 @@
 //! Paints the shower. Called by `canvas` once a frame.
 //!
-//! What falls is drawn once, into a sprite; a frame only copies it, turned and faded.
+//! A frame copies sprites and makes nothing, and what lies still or is empty is not painted again.
 
-use quizrain_shared::rain::{DROP_ASPECT, Drop, sin_cos};
+use quizrain_shared::rain::{Drop, sin_cos};
 use quizrain_shared::theme::Theme;
-use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{CanvasRenderingContext2d as Context, HtmlCanvasElement};
 
 use super::engine::{Engine, Spark};
+use super::pace::Pace;
 use super::pictures::Falling;
+use super::sprites::{Sprites, TURN, context_of};
 
 /// Phones with more dots than this for a CSS pixel would paint more than anyone can see.
 const MAX_RATIO: f64 = 2.0;
-/// A whole turn, in radians.
-const TURN: f64 = std::f64::consts::TAU;
-/// Room around what falls in its sprite, as a share of its width: for the shadow.
-const ROOM: f64 = 0.14;
+/// How many coins fly where a drop bursts.
+const COINS: u32 = 14;
 
 /// A canvas, ready to be painted.
 pub(super) struct Brush {
     canvas: HtmlCanvasElement,
     context: Context,
     falling: Falling,
-    sprite: HtmlCanvasElement,
-    sprite_width: f64,
+    sprites: Option<Sprites>,
+    golden: bool,
+    /// Dots for a CSS pixel.
     ratio: f64,
-}
-
-fn context_of(canvas: &HtmlCanvasElement) -> Option<Context> {
-    canvas.get_context("2d").ok()??.dyn_into().ok()
+    pace: Pace,
+    /// Of the dots in either direction, so many: half of them for good, once frames have become too few.
+    fineness: f64,
+    blank: bool,
 }
 
 impl Brush {
     /// Takes hold of a canvas, on which the picture of a theme falls.
     pub(super) fn new(canvas: HtmlCanvasElement, theme: Theme) -> Option<Self> {
         let context = context_of(&canvas)?;
-        let sprite = leptos::prelude::document().create_element("canvas").ok()?;
-        let sprite = sprite.dyn_into().ok()?;
-        let falling = Falling::new(theme);
-        Some(Self { canvas, context, falling, sprite, sprite_width: 0.0, ratio: 1.0 })
+        let (golden, blank, pace) = (false, false, Pace::default());
+        Some(Self {
+            canvas,
+            context,
+            falling: Falling::new(theme),
+            sprites: None,
+            golden,
+            ratio: 1.0,
+            pace,
+            fineness: 1.0,
+            blank,
+        })
     }
 
-    /// Fits the canvas to its box; tells its size in CSS pixels where it has changed,
-    /// or what falls.
-    pub(super) fn fit(&mut self) -> Option<(f64, f64)> {
+    /// Fits the canvas to its box, and drops to whether they are the last ones; tells its size in CSS pixels where
+    /// it has to be prepared, as when a host's own picture has come.
+    pub(super) fn fit(&mut self, golden: bool) -> Option<(f64, f64)> {
         let (width, height) = (self.canvas.client_width(), self.canvas.client_height());
         let ratio = crate::net::device::window().device_pixel_ratio().clamp(1.0, MAX_RATIO);
+        let ratio = ratio * self.fineness;
         let dots = |length: i32| (f64::from(length) * ratio).round() as u32;
         let same = self.canvas.width() == dots(width) && self.canvas.height() == dots(height);
-        let alike = (self.ratio - ratio).abs() < f64::EPSILON && self.sprite_width > 0.0;
-        if same && alike && !self.falling.has_come() {
+        let alike = golden == self.golden && (self.ratio - ratio).abs() < f64::EPSILON;
+        if same && alike && self.sprites.is_some() && !self.falling.has_come() {
             return None;
         }
-        self.ratio = ratio;
+        (self.ratio, self.golden) = (ratio, golden);
         self.canvas.set_width(dots(width));
         self.canvas.set_height(dots(height));
         Some((width.into(), height.into()))
     }
 
-    /// Paints the picture for drops of at most this width, in CSS pixels.
+    /// Makes ready to paint drops of at most this width, in CSS pixels.
     pub(super) fn prepare(&mut self, widest: f64) {
-        self.sprite_width = (widest * self.ratio).ceil().max(1.0);
-        let width = self.sprite_width;
-        self.sprite.set_width((width * (1.0 + 2.0 * ROOM)) as u32);
-        self.sprite.set_height((width * (DROP_ASPECT + 2.0 * ROOM)) as u32);
-        if let Some(context) = context_of(&self.sprite) {
-            let _ = context.translate(width * ROOM, width * ROOM);
-            let _ = self.falling.paint(&context, width);
-        }
+        let widest = (widest * self.ratio).ceil().max(1.0);
+        self.sprites = Sprites::new(&self.falling, widest, self.golden);
     }
 
     /// Paints a moment.
-    pub(super) fn paint(&self, engine: &Engine, at_ms: f64) {
-        let context = &self.context;
-        let _ = context.set_transform(1.0, 0.0, 0.0, 1.0, 0.0, 0.0);
+    pub(super) fn paint(&mut self, engine: &Engine, at_ms: f64) {
+        let Some(sprites) = &mut self.sprites else { return };
+        let blank = engine.is_blank(at_ms);
+        if std::mem::replace(&mut self.blank, blank) && blank {
+            sprites.make_next();
+            return;
+        }
+        if self.pace.is_slow(at_ms) {
+            self.fineness = 0.5;
+        }
+        let (context, ratio) = (&self.context, self.ratio);
+        context.set_global_alpha(1.0);
         let (width, height) = (self.canvas.width(), self.canvas.height());
         context.clear_rect(0.0, 0.0, width.into(), height.into());
+        for (which, x, y) in engine.far(at_ms) {
+            if let Some(sprite) = sprites.far(which) {
+                sprite.copy(context, [x * ratio, y * ratio]);
+            }
+        }
         for drop in engine.drops(at_ms) {
-            let _ = self.paint_drop(&drop);
+            let turn = engine.turn(&drop, at_ms);
+            let Drop { x, y, width, angle, alpha, .. } = drop;
+            context.set_global_alpha(alpha);
+            sprites.paint_drop(context, [x * ratio, y * ratio], width * ratio, (angle, turn));
         }
         for (spark, age) in engine.sparks(at_ms) {
-            let _ = self.paint_spark(spark, age, engine.moves());
+            context.set_global_alpha(1.0 - age * age);
+            paint_spark(context, ratio, sprites, (spark, age, engine.moves()));
         }
-        context.set_global_alpha(1.0);
     }
+}
 
-    fn paint_drop(&self, drop: &Drop) -> Result<(), JsValue> {
-        let (sin, cos) = sin_cos(drop.angle);
-        let scale = drop.width * self.ratio / self.sprite_width;
-        let (a, b) = (cos * scale, sin * scale);
-        let (x, y) = (drop.x * self.ratio, drop.y * self.ratio);
-        self.context.set_transform(a, b, -b, a, x, y)?;
-        self.context.set_global_alpha(drop.alpha);
-        let width = self.sprite_width;
-        self.context.draw_image_with_html_canvas_element(
-            &self.sprite,
-            -width * (0.5 + ROOM),
-            -width * (DROP_ASPECT * 0.5 + ROOM),
-        )
+/// A ring, and where a drop has burst, coins that spin.
+fn paint_spark(
+    context: &Context,
+    ratio: f64,
+    sprites: &Sprites,
+    (spark, age, moves): (Spark, f64, bool),
+) {
+    let (x, y, width) = (spark.x * ratio, spark.y * ratio, spark.width * ratio);
+    let out = if moves { 1.0 - (1.0 - age).powi(3) } else { 0.5 };
+    sprites.ring.copy_turned(context, [x, y], width * (0.7 + 1.2 * out), 1.0);
+    if !moves || !spark.bursts {
+        return;
     }
-
-    fn paint_spark(&self, spark: Spark, age: f64, moves: bool) -> Result<(), JsValue> {
-        let context = &self.context;
-        context.set_transform(self.ratio, 0.0, 0.0, self.ratio, 0.0, 0.0)?;
-        context.set_global_alpha(1.0 - age);
-        let out = if moves { 1.0 - (1.0 - age).powi(3) } else { 0.5 };
-        let colours = self.falling.sparks();
-        context.set_stroke_style_str(colours[0]);
-        context.set_line_width(spark.width * 0.07 * (1.0 - age) + 1.0);
-        context.begin_path();
-        context.arc(spark.x, spark.y, spark.width * (0.35 + 0.6 * out), 0.0, TURN)?;
-        context.stroke();
-        if !moves {
-            return Ok(());
-        }
-        for i in 0..14_u32 {
-            let vary = f64::from((spark.seed.wrapping_mul(31).wrapping_add(i * 17)) % 10) / 10.0;
-            let angle = TURN * (f64::from(i) + vary) / 14.0;
-            let far = spark.width * (0.5 + 0.9 * vary) * out;
-            let fall = spark.width * 0.5 * age * age;
-            context.set_fill_style_str(colours[i as usize % 3]);
-            context.begin_path();
-            let size = spark.width * 0.055 * (1.0 - 0.6 * age);
-            let (sin, cos) = sin_cos(angle);
-            let (x, y) = (spark.x + far * cos, spark.y + far * sin + fall);
-            context.arc(x, y, size, 0.0, TURN)?;
-            context.fill();
-        }
-        Ok(())
+    for i in 0..COINS {
+        let Some(coin) = sprites.coin(i) else { return };
+        let vary = f64::from((spark.seed.wrapping_mul(31).wrapping_add(i * 17)) % 10) / 10.0;
+        let (sin, cos) = sin_cos(TURN * (f64::from(i) + vary) / f64::from(COINS));
+        let far = width * (0.5 + 0.9 * vary) * out;
+        let fall = width * 0.7 * age * age;
+        let (_, spin) = sin_cos(age * 9.0 + f64::from(i));
+        let at = [x + far * cos, y + far * sin + fall];
+        coin.copy_turned(context, at, width * 0.22 * (1.0 - 0.4 * age), spin);
     }
 }

@@ -87,7 +87,7 @@ fn numbers_are_in_the_texts_of_players() {
         let words = PlayerWords::of(language);
         assert!((words.own_pace)(30).contains("30"));
         assert!((words.spin)(2).contains('2') && (words.spin)(0) != (words.spin)(1));
-        assert!((words.revive_cards)(4).contains('4'));
+        assert!((words.revive_cards)(4).contains('4') && (words.packets_left)(3).contains('3'));
         assert!((words.too_few_points)(500, 120).contains("500"));
         assert!((words.only_top_share)(30).contains("30"));
         assert!((words.rank_too_low)(30, 17).contains("17"));

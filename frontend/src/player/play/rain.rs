@@ -20,6 +20,7 @@ use crate::dom::{El, view};
 use crate::live::{Memo, Signal, live, memo, value};
 use crate::rain::canvas::RainCanvas;
 use crate::rain::countdown::Countdown;
+use crate::rain::left::few_left;
 use crate::state::session::Session;
 use crate::text;
 
@@ -125,6 +126,8 @@ pub(super) fn RainView(session: Session, stage: Arc<StageAt>) -> impl IntoView {
     let settled = value(move || {
         matches!(grab.get(), Grab::Caught(_) | Grab::Missed(_) | Grab::Lost(_, Some(_)))
     });
+    let few = session.part(move |known| few_left(known, rain));
+    let few = value(move || few.get().map(|left| (t.now().packets_left)(left)));
     let split = view.split.clone();
     let words = live(move || {
         match grab.get() {
@@ -146,6 +149,7 @@ pub(super) fn RainView(session: Session, stage: Arc<StageAt>) -> impl IntoView {
         <main class="shower" class:is-settled=settled>
             <RainCanvas session stage=Arc::clone(&stage) tap=tap />
             <Countdown session opens_ms=stage.opens_ms view=view.clone() />
+            <p class="rain-left" role="status" data-testid="packets-left">{few}</p>
             <div class="shower-words" role="status" aria-live="assertive">{words}</div>
         </main>
     }

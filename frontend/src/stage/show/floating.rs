@@ -110,7 +110,7 @@ impl Floating {
         self.floats.push(Float {
             number,
             reaction,
-            left: if number % 2 == 0 { away } else { 1000 - away },
+            left: if number.is_multiple_of(2) { away } else { 1000 - away },
             waits_ms,
             mirrored: drawn(number, 1, 2) == 0,
             gone_at: now + f64::from(GONE_MS),

@@ -16,6 +16,7 @@ use crate::dom::view;
 use crate::live::{Memo, filled, memo, value};
 use crate::rain::canvas::RainCanvas;
 use crate::rain::countdown::Countdown;
+use crate::rain::left::few_left;
 use crate::state::session::Session;
 use crate::text;
 
@@ -33,6 +34,7 @@ pub(super) fn Shower(session: Session, stage: Arc<StageAt>) -> impl IntoView {
         session.part(move |known| known.rain.clone().filter(|progress| progress.rain == view.rain));
     let (currency, packets, pot) = (view.currency, view.packets, view.pot);
     let caught = memo(move || progress.get().map_or(0, |progress| progress.caught));
+    let few = session.part(move |known| few_left(known, view.rain).is_some());
     let newest = memo(move || progress.get().map(|progress| progress.newest).unwrap_or_default());
     let now = server_now(session);
     let (opens, closes) = (stage.opens_ms as f64, stage.closes_ms);
@@ -45,7 +47,7 @@ pub(super) fn Shower(session: Session, stage: Arc<StageAt>) -> impl IntoView {
             </div>
             <div class="big-rain-info" class:is-hidden=value(move || !falling.get())>
                 {tickets(newest, currency)}
-                <div class="big-rain-left">
+                <div class="big-rain-left" class:is-last=few>
                     <p class="big-rain-count">
                         <strong>{caught}</strong> " / " {packets} " " {t.say(|w| w.packets_caught)}
                     </p>

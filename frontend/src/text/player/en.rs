@@ -77,6 +77,7 @@ pub(in crate::text) static WORDS: PlayerWords = PlayerWords {
     play_again: "Play again",
     tap_one: "Tap a red packet!",
     tap_keys: "or press Space",
+    packets_left: |left| ["Only ", &left.to_string(), " left!"].concat(),
     grabbing: "Opening…",
     crediting: "Caught. On its way to your balance…",
     crediting_long: "Caught. Crediting takes longer than usual; this page will tell you.",

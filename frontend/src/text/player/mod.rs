@@ -142,6 +142,8 @@ pub(crate) struct PlayerWords {
     pub(crate) tap_one: &'static str,
     /// Hint for keyboards.
     pub(crate) tap_keys: &'static str,
+    /// So few packets are left, while it rains.
+    pub(crate) packets_left: fn(u32) -> String,
     /// A tap waits for its verdict.
     pub(crate) grabbing: &'static str,
     /// Below the amount, at first.

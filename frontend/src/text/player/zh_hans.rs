@@ -76,6 +76,7 @@ pub(in crate::text) static WORDS: PlayerWords = PlayerWords {
     play_again: "再玩一场",
     tap_one: "点一个红包！",
     tap_keys: "或按空格键",
+    packets_left: |left| ["只剩 ", &left.to_string(), " 个了！"].concat(),
     grabbing: "正在拆…",
     crediting: "已抢到，正在入账…",
     crediting_long: "已抢到，入账比平时慢一些，有结果会马上告诉你。",

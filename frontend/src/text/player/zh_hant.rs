@@ -76,6 +76,7 @@ pub(in crate::text) static WORDS: PlayerWords = PlayerWords {
     play_again: "再玩一場",
     tap_one: "點一個紅包！",
     tap_keys: "或按空白鍵",
+    packets_left: |left| ["只剩 ", &left.to_string(), " 個了！"].concat(),
     grabbing: "正在拆…",
     crediting: "已搶到，正在入帳…",
     crediting_long: "已搶到，入帳比平常慢一些，有結果會立刻通知你。",
