@@ -27,6 +27,8 @@ pub(crate) enum Event {
     Socket(u32, SocketEvent),
     /// The page is in front again, or the network is back.
     Wake,
+    /// The network is gone.
+    Offline,
     /// A moment passed.
     Tick,
     /// The page is gone.

@@ -115,6 +115,7 @@ impl Session {
                 }
             }
             Event::Wake => self.drive(false, Box::new(|client, now, _| client.wake(now))),
+            Event::Offline => self.drive(false, Box::new(|client, now, _| client.offline(now))),
             Event::Tick => self.drive(false, Box::new(Client::tick)),
             Event::Stop => {}
         }
@@ -388,8 +389,9 @@ fn listen_for_wake_ups(queue: &UnboundedSender<Event>) -> [Listener; 4] {
     ["visibilitychange", "online", "offline", "pageshow"].map(|event| {
         let to = queue.clone();
         on_window(event, move |_| {
-            if device::visible() {
-                let _ = to.unbounded_send(Event::Wake);
+            let said = if event == "offline" { Event::Offline } else { Event::Wake };
+            if device::visible() || event == "offline" {
+                let _ = to.unbounded_send(said);
             }
         })
     })

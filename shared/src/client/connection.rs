@@ -167,8 +167,12 @@ impl Connection {
 
     /// Something came.
     pub(super) fn alive(&mut self, now: f64) {
-        if let Phase::Open { until, .. } = &mut self.phase {
+        if let Phase::Open { until, welcomed, .. } = &mut self.phase {
             *until = now + SILENCE_MS;
+            // The device was wrong about its network, or has it again.
+            if *welcomed {
+                self.status = Status::Live;
+            }
         }
     }
 
@@ -236,7 +240,7 @@ impl Connection {
                 self.wait(now + AfterClose::held_ms(jitter));
                 Some(Action::Close)
             }
-            AfterClose::Stay(CloseReason::Replaced) => self.rest(Status::Replaced),
+            AfterClose::Stay(CloseReason::Replaced) => self.replaced(),
             AfterClose::Stay(CloseReason::NotAllowed) => self.refused(Refusal::NotAllowed, is_over),
             AfterClose::Stay(CloseReason::Removed) => self.refused(Refusal::Removed, false),
             AfterClose::Stay(_) => self.refused(Refusal::UnknownPin, is_over),
@@ -253,6 +257,7 @@ impl Connection {
             Phase::Open { until, .. } => {
                 // The device may have slept for an hour: a dead socket still looks open.
                 *until = until.min(now + WAKE_MS);
+                self.backoff.reset();
                 self.say_hello(now)
             }
             Phase::Opening { until } if *until - now < OPENING_MS - STUCK_OPENING_MS => {
@@ -260,6 +265,26 @@ impl Connection {
             }
             Phase::Opening { .. } | Phase::Resting => None,
         }
+    }
+
+    /// The network is gone, says the device. People are told at once; a server that is reached all the same, such as
+    /// one of this machine, answers.
+    pub(super) fn offline(&mut self, now: f64) -> Option<Action> {
+        if self.is_resting() {
+            return None;
+        }
+        if self.status == Status::Live {
+            self.status = Status::Lost;
+        }
+        match self.phase {
+            Phase::Open { .. } => self.wake(now),
+            _ => None,
+        }
+    }
+
+    /// Another page of this browser has the place.
+    pub(super) fn replaced(&mut self) -> Option<Action> {
+        self.rest(Status::Replaced)
     }
 
     /// Connects anew, whatever there was before.

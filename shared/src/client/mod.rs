@@ -121,6 +121,16 @@ impl Client {
         self.connection.wake(now).into_iter().collect()
     }
 
+    /// The device says that its network is gone.
+    pub fn offline(&mut self, now: f64) -> Vec<Action> {
+        self.connection.offline(now).into_iter().collect()
+    }
+
+    /// Another client of the same player has taken over, and the server need not say it: this one stays away.
+    pub fn replaced(&mut self) -> Vec<Action> {
+        self.connection.replaced().into_iter().collect()
+    }
+
     /// Connects anew: takes the place back, or tries a refused game again.
     pub fn restart(&mut self, now: f64) -> Vec<Action> {
         self.connection.restart(now).into_iter().collect()

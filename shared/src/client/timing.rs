@@ -9,7 +9,7 @@ pub const STUCK_OPENING_MS: f64 = 1000.0;
 /// Without any frame for so long the socket is dead: three heartbeats were missed.
 pub const SILENCE_MS: f64 = 3.0 * HEARTBEAT_EVERY_MS as f64;
 /// After the device wakes up, an answer to hello must come this fast.
-pub const WAKE_MS: f64 = 4000.0;
+pub const WAKE_MS: f64 = 2000.0;
 /// After something went unanswered, the next frame must come this fast.
 pub const SUSPECT_MS: f64 = 7000.0;
 /// A connection that held for longer was a good one: the next back-off starts over.

@@ -109,7 +109,7 @@ impl Probe {
                 let acts = self.measure.try_update_value(|measure| measure.tick(now));
                 self.act(acts.unwrap_or_default());
             }
-            Event::Stop => {}
+            Event::Stop | Event::Offline => {}
         }
     }
 

@@ -34,6 +34,8 @@ enum Fault {
     Sleep(u16),
     /// It wakes up.
     Wake,
+    /// It says that its network is gone.
+    Offline,
 }
 
 fn faults() -> impl Strategy<Value = Fault> {
@@ -50,6 +52,7 @@ fn faults() -> impl Strategy<Value = Fault> {
         1 => Just(Fault::Busy),
         4 => any::<u16>().prop_map(Fault::Sleep),
         1 => Just(Fault::Wake),
+        1 => Just(Fault::Offline),
     ]
 }
 
@@ -170,6 +173,10 @@ impl World {
             Fault::Sleep(ms) => self.pass(f64::from(*ms)),
             Fault::Wake => {
                 let actions = self.client.wake(self.now);
+                self.act(actions);
+            }
+            Fault::Offline => {
+                let actions = self.client.offline(self.now);
                 self.act(actions);
             }
         }

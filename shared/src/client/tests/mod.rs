@@ -260,6 +260,63 @@ fn a_device_that_wakes_up_asks_and_does_not_wait_long() {
 }
 
 #[test]
+fn a_socket_that_is_silent_after_a_sleep_is_replaced_at_once() {
+    let mut client = live();
+    for _ in 0..8 {
+        client.closed(1006, 0.0, 0.0);
+        client.tick(0.0, 0.0);
+        client.opened(0.0);
+    }
+    client.receive(welcome(asking(4, 1)), 0.0, 0.5);
+    assert_eq!(client.wake(1000.0), [hello()]);
+    assert_eq!(client.tick(1000.0 + WAKE_MS, 1.0), [Action::Close]);
+    // No back-off of before the sleep is waited for.
+    assert_eq!(client.due_at(), 1250.0 + WAKE_MS);
+    assert_eq!(client.tick(1250.0 + WAKE_MS, 1.0), [Action::Connect]);
+}
+
+#[test]
+fn a_device_without_a_network_says_so_at_once_and_may_be_wrong() {
+    let mut client = live();
+    assert_eq!(client.offline(1000.0), [hello()]);
+    assert_eq!((client.status(), client.due_at()), (&Status::Lost, 1000.0 + WAKE_MS));
+    let beat = ServerFrame::Heartbeat { now_ms: 0, at: asking(4, 1).at };
+    client.receive(beat, 1100.0, 0.5);
+    assert_eq!(client.status(), &Status::Live);
+
+    assert_eq!(client.offline(2000.0), [hello()]);
+    assert_eq!(client.tick(2000.0 + WAKE_MS, 1.0), [Action::Close]);
+    assert_eq!(client.offline(2001.0 + WAKE_MS), []);
+    assert_eq!(client.wake(2002.0 + WAKE_MS), [Action::Connect]);
+    assert_eq!(client.offline(2003.0 + WAKE_MS), []);
+    assert_eq!(client.opened(2100.0 + WAKE_MS), [hello()]);
+    client.alive(2100.0 + WAKE_MS);
+    assert_eq!(client.status(), &Status::Lost);
+    client.receive(welcome(asking(4, 1)), 2110.0 + WAKE_MS, 0.5);
+    assert_eq!(client.status(), &Status::Live);
+
+    // Who is not to come back has nothing to lose.
+    let mut client = over();
+    client.receive(ServerFrame::Refused(Refusal::NotAllowed), 10.0, 0.5);
+    let status = client.status().clone();
+    assert_eq!(client.offline(20.0), []);
+    assert_eq!(*client.status(), status);
+}
+
+#[test]
+fn who_was_replaced_stays_away_until_told_otherwise() {
+    let mut client = live();
+    client.closed(1006, 10.0, 1.0);
+    assert_eq!(client.replaced(), [Action::Close]);
+    assert_eq!((client.status(), client.due_at()), (&Status::Replaced, f64::INFINITY));
+    assert_eq!(client.wake(20.0), []);
+    assert_eq!(client.offline(30.0), []);
+    assert_eq!(client.wake(40.0), []);
+    assert_eq!(client.status(), &Status::Replaced);
+    assert_eq!(client.restart(50.0), [Action::Connect]);
+}
+
+#[test]
 fn a_snapshot_is_asked_for_at_most_once_a_second() {
     let mut client = live();
     let gap = |seq| ServerFrame::Stage(asking(seq, 1));

@@ -1,0 +1,50 @@
+// A phone that is away for a while: without a network, asleep, or with the game open in a second tab.
+import path from "node:path";
+import type { Page } from "@playwright/test";
+import { expect, test } from "../support/test";
+import { Watch } from "../support/watch";
+
+test.use({ files: [path.join(__dirname, "../fixtures/three-kinds.toml")] });
+
+/** What a browser says when somebody looks at a page again. */
+const wakeUp = (page: Page) =>
+  page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
+
+test("a phone says at once that it has no network, and is back at once when it has", async ({ room, network }) => {
+  const host = await room.host();
+  await host.arrive();
+  const pin = await host.start("Three kinds of questions");
+  const anna = await room.player("Anna", {}, network.url);
+  await anna.joinByCode(pin);
+  anna.watch.expectOutages();
+
+  network.halfOpen();
+  await anna.page.context().setOffline(true);
+  // Long before a socket would be noticed to be silent.
+  await expect(anna.banner).toBeVisible({ timeout: 1500 });
+  // Ten seconds later.
+  await expect(anna.page.getByTestId("still-trying")).toBeVisible();
+  await host.make("Ask");
+  network.heal();
+  await anna.page.context().setOffline(false);
+  await expect(anna.banner).toBeHidden({ timeout: 3000 });
+  await expect(anna.question).toBeVisible();
+  await anna.answer(0);
+});
+
+test("a socket that died in its sleep is noticed and replaced when the phone wakes up", async ({ room, network }) => {
+  const host = await room.host();
+  await host.arrive();
+  const pin = await host.start("Three kinds of questions");
+  const anna = await room.player("Anna", {}, network.url);
+  await anna.joinByCode(pin);
+  anna.watch.expectOutages();
+  const before = anna.watch.sockets;
+  network.halfOpen();
+  network.heal();
+  await host.make("Ask");
+  await wakeUp(anna.page);
+  // Three heartbeats that are missing would take 15 seconds.
+  await expect(anna.question).toBeVisible({ timeout: 6000 });
+  expect(anna.watch.sockets).toBe(before + 1);
+});
