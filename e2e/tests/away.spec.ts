@@ -48,3 +48,49 @@ test("a socket that died in its sleep is noticed and replaced when the phone wak
   await expect(anna.question).toBeVisible({ timeout: 6000 });
   expect(anna.watch.sockets).toBe(before + 1);
 });
+
+test("two tabs hand the seat over, and the one that lost it never takes it back by itself", async ({ room, network }) => {
+  const host = await room.host();
+  await host.arrive();
+  const pin = await host.start("Three kinds of questions");
+  const anna = await room.player("Anna", {}, network.url);
+  await anna.joinByCode(pin);
+  anna.watch.expectOutages();
+  const here = (page: Page) => page.getByRole("button", { name: "Use it here" });
+
+  const second = await anna.page.context().newPage();
+  const watch = await Watch.over(second, "Anna's second tab");
+  watch.expectOutages();
+  await second.goto(`${network.url}/play/${pin}`);
+  await expect(second.getByTestId("score")).toBeVisible();
+  await expect(here(anna.page)).toBeVisible();
+  await expect(anna.page.getByText("Only one window at a time")).toBeVisible();
+  // Neither a look at it nor the network takes the seat back.
+  const sockets = [anna.watch.sockets, watch.sockets];
+  await wakeUp(anna.page);
+  await anna.page.evaluate(() => dispatchEvent(new Event("online")));
+  // The second tab comes back after a cut, and it is the one that has the seat.
+  network.cut();
+  await expect.poll(() => watch.sockets).toBe(sockets[1] + 1);
+  await expect(second.getByTestId("reconnecting")).toBeHidden();
+  await host.make("Ask");
+  await expect(second.getByTestId("question-text")).toBeVisible();
+  expect(anna.watch.sockets).toBe(sockets[0]);
+
+  // The button takes it back, and the other way round.
+  await anna.press(here(anna.page));
+  await expect(anna.question).toBeVisible();
+  await expect(here(second)).toBeVisible();
+
+  // A tab that slept did not hear that another one took over.
+  network.halfOpen();
+  network.heal();
+  await here(second).click();
+  await expect(second.getByTestId("question-text")).toBeVisible();
+  await wakeUp(anna.page);
+  await expect(here(anna.page)).toBeVisible();
+  await expect(here(second)).toBeHidden();
+  await second.getByTestId("choice-0").click();
+  await expect(second.locator(".ask-foot")).toHaveText(/Your answer is in/);
+  watch.check([]);
+});

@@ -18,6 +18,8 @@ const LEFT: &str = "quizrain\n";
 thread_local! {
     /// Names and values; the last one of a name counts.
     static MEMORY: RefCell<Vec<(String, String)>> = const { RefCell::new(Vec::new()) };
+    /// What this page noted when it took a seat.
+    static TAKEN: RefCell<String> = const { RefCell::new(String::new()) };
 }
 
 const ACCOUNT: &str = "quizrain.account";
@@ -31,6 +33,7 @@ const SIGNED_IN: &str = "quizrain.signed-in";
 const NICKNAME: &str = "quizrain.nickname";
 const AVATAR: &str = "quizrain.avatar";
 const LAST_PIN: &str = "quizrain.last-pin";
+const SEAT: &str = "quizrain.seat";
 const RECEIPTS: &str = "quizrain.receipts";
 const SEALS: &str = "quizrain.seals";
 const DRAWS: &str = "quizrain.draws";
@@ -236,10 +239,27 @@ pub(crate) fn set_last_pin(pin: Option<Pin>) {
     write(LAST_PIN, &pin.map(|pin| pin.to_string()).unwrap_or_default());
 }
 
+/// Notes that this page has the seat in a game, and no other page of this browser: somebody has just opened it, or
+/// pressed its button.
+pub(crate) fn take_seat(pin: Pin) {
+    let now = (js_sys::Date::now() as u64).to_string();
+    let taken = [&pin.to_string(), " ", &now].concat();
+    write(SEAT, &taken);
+    TAKEN.set(taken);
+}
+
+/// Whether another page of this browser has taken the seat since, which a page that slept did not hear.
+pub(crate) fn seat_is_elsewhere(pin: Pin) -> bool {
+    let pin = pin.to_string();
+    // A page in another game says nothing about this one.
+    read(SEAT)
+        .is_some_and(|last| last.starts_with(&pin) && TAKEN.with_borrow(|taken| last != *taken))
+}
+
 /// Forgets who plays here. What somebody has signed in as has another account next; a browser that was nobody's keeps
 /// its own, and with it the balance.
 pub(crate) fn forget_player() {
-    for key in [NICKNAME, AVATAR, LAST_PIN, RECEIPTS] {
+    for key in [NICKNAME, AVATAR, LAST_PIN, SEAT, RECEIPTS] {
         if let Some(storage) = local() {
             let _ = storage.remove_item(key);
         }

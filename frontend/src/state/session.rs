@@ -52,6 +52,7 @@ impl Session {
     /// A player's connection.
     pub(crate) fn player(pin: Pin, token: Token) -> Self {
         let receipts = receipts::read(storage::receipts().as_deref(), pin);
+        storage::take_seat(pin);
         Self::open("/ws/player", &PlayerFrame::Hello { pin, token }, receipts, Some(pin))
     }
 
@@ -169,6 +170,11 @@ impl Session {
 
     fn act(self, action: &Action) {
         match action {
+            // The server would give the seat to whoever comes last, and somebody plays over there.
+            Action::Connect if self.pin.is_some_and(storage::seat_is_elsewhere) => {
+                self.drive(false, Box::new(|client, _, _| client.replaced()));
+                None
+            }
             Action::Connect => self.line.try_update_value(Line::connect),
             Action::Close => self.line.try_update_value(Line::close),
             Action::Send(bytes) => self.line.try_with_value(|line| line.send(bytes)),
@@ -310,6 +316,9 @@ impl Session {
 
     /// Takes the seat back from another tab, or tries a refused game again.
     pub(crate) fn restart(self) {
+        if let Some(pin) = self.pin {
+            storage::take_seat(pin);
+        }
         self.drive(false, Box::new(|client, now, _| client.restart(now)));
     }
 
