@@ -3,7 +3,7 @@
 // The player's program is cut in two: the second part is what a phone needs once somebody is in a game. WebAssembly is
 // optimised; what it imports from its script and exports to it gets names of one letter or two in both
 // (wasm-bindgen's are long, with a hash each, and stand in both files); script and style sheet are minified. Files are
-// named anew for what is in them now, because browsers keep them for ever.
+// named anew for what is in them now, because browsers keep them for ever. Pages lose what only their authors read.
 
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -64,6 +64,8 @@ function rename(script, { imports, exports }) {
     if (parts.length !== 2) throw new Error(`the script has ${parts.length - 1} times ${from}, not once`);
     script = parts.join(to);
   };
+  // Nobody starts a program without waiting for it.
+  replace("initSync, ", "");
   // wasm-opt makes one module of all, and calls it "a".
   const module = imports.map(([module]) => module).find((module) => script.includes(`"${module}": `));
   replace(`"${module}": `, `"a": `);
@@ -75,6 +77,14 @@ function rename(script, { imports, exports }) {
   });
 }
 
+/** A page that starts its program and does not tell who could use it, without indentation and comments. */
+function tidy(html) {
+  const start = /import init, \* as bindings from ('[^']+');\s*const wasm = await init\(([^)]*)\);[^<]*/;
+  if (!start.test(html)) throw new Error("the page does not start its program as Trunk has it");
+  const lines = html.replace(start, "import init from $1;\nawait init($2);\n").split("\n").map((line) => line.trim());
+  return lines.filter((line) => line && !line.startsWith("//")).join("\n");
+}
+
 function shrink() {
   const [wasm, script, style, page] = ["_bg.wasm", ".js", ".css", ".html"].map(only);
   const path = (name) => join(folder, name);
@@ -82,7 +92,11 @@ function shrink() {
   if (PARTS[name]) cut(name, PARTS[name], path(script), path(wasm));
   const names = JSON.parse(optimise(path(wasm), "--minify-imports-and-exports-and-modules"));
   writeFileSync(path(script), rename(readFileSync(path(script), "utf8"), names));
-  for (const file of [script, style]) run("esbuild", "--minify", "--log-level=warning", "--allow-overwrite", path(file), `--outfile=${path(file)}`);
+  // What wasm-bindgen warns of does not happen here.
+  const without = ["--tree-shaking=true", "--pure:console.warn"];
+  for (const [file, options] of [[script, without], [style, []]]) {
+    run("esbuild", "--minify", ...options, "--log-level=warning", "--allow-overwrite", path(file), `--outfile=${path(file)}`);
+  }
   let html = readFileSync(path(page), "utf8");
   // The script too: a browser that keeps an old one would give the new WebAssembly other names.
   const [program, sheet] = [digest(path(wasm), path(script)), digest(path(style))];
@@ -92,7 +106,7 @@ function shrink() {
     html = html.replaceAll(file, name);
     renameSync(path(file), path(name));
   }
-  writeFileSync(path(page), html);
+  writeFileSync(path(page), tidy(html));
 }
 
 if (profile === "release") shrink();
