@@ -1,0 +1,63 @@
+// What a page says where its program cannot run or does not arrive: it does not wait for ever.
+import type { Browser, BrowserContextOptions, Page } from "@playwright/test";
+import { expect, test } from "../support/test";
+
+/** A page that nobody watches: errors are what it is about. */
+async function open(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
+  return (await browser.newContext({ locale: "en-GB", ...options })).newPage();
+}
+
+/** A page of each program, and the first one, which is whole without any. */
+const PAGES = ["/", "/play/123456", "/check", "/host"];
+
+test("a browser that is too old is told so, and what it takes", async ({ browser, server }) => {
+  const told = [
+    { locale: "en-GB", title: "This browser is too old", retry: "Try again" },
+    { locale: "zh-CN", title: "这个浏览器太旧了", retry: "重试" },
+    { locale: "zh-TW", title: "這個瀏覽器太舊了", retry: "重試" },
+  ];
+  for (const { locale, title, retry } of told) {
+    const page = await open(browser, { locale });
+    await page.addInitScript(() => Reflect.deleteProperty(window, "WebAssembly"));
+    for (const address of PAGES) {
+      await page.goto(`${server.url}${address}`);
+      await expect(page.getByRole("heading", { level: 1 }), address).toHaveText(title);
+      await expect(page.locator("main"), address).toContainText(/Chrome \d+.*Firefox \d+.*Safari \d+.*WebAssembly/);
+    }
+    await expect(page.getByRole("button", { name: retry })).toBeVisible();
+  }
+  // It has WebAssembly, and not the style sheets' newest.
+  const page = await open(browser);
+  await page.addInitScript(() => {
+    CSS.supports = () => false;
+  });
+  await page.goto(`${server.url}/play/123456`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("This browser is too old");
+});
+
+test("a program that does not arrive is said not to, and is asked for again", async ({ browser, server }) => {
+  for (const file of ["**/player*.wasm", "**/player*.js"]) {
+    const page = await open(browser);
+    await page.route(file, (route) => route.abort());
+    await page.goto(`${server.url}/play/123456`);
+    await expect(page.getByRole("heading", { level: 1 }), file).toHaveText("Quizrain did not load");
+    await page.unroute(file);
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(page.getByTestId("pin-input"), file).toBeVisible();
+  }
+  // The form of the first page works without it.
+  const page = await open(browser);
+  await page.route("**/player*.wasm", (route) => route.abort());
+  const failed = page.waitForEvent("pageerror");
+  await page.goto(server.url);
+  await failed;
+  await expect(page.getByTestId("pin-input")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Join a game");
+});
+
+test("without JavaScript a page says that it needs it", async ({ browser, server }) => {
+  const page = await open(browser, { javaScriptEnabled: false });
+  await page.goto(`${server.url}/play/123456`);
+  await expect(page.getByText("Quizrain needs JavaScript and WebAssembly.")).toBeInViewport();
+  await expect(page.getByText("Quizrain 需要 JavaScript")).toBeVisible();
+});
