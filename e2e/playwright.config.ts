@@ -38,6 +38,8 @@ export default defineConfig({
     trace: "on-first-retry",
     screenshot: "only-on-failure",
     video: "off",
+    // Requests that pass one are not all seen here. The test of ours asks for it.
+    serviceWorkers: "block",
     launchOptions: {
       executablePath: chromium(),
       args: [

@@ -22,6 +22,7 @@ mod health;
 mod host_provider;
 mod hosts;
 mod identity;
+mod install;
 mod keys;
 mod ledger;
 mod library;
@@ -170,6 +171,7 @@ pub fn router(web: Web, origins: &[WebOrigin], tells_numbers: bool) -> Router {
         .merge(cors::before(origins, api))
         .merge(health::router())
         .merge(numbers)
+        .merge(install::router())
         .merge(assets::router())
         .with_state(web)
 }

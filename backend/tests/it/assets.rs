@@ -92,6 +92,36 @@ fn the_first_page_works_without_its_program() {
     assert!(policy("/balance").contains("form-action 'none'"));
 }
 
+/// A phone that keeps the page on its home screen finds all that the page and the manifest name.
+#[test]
+fn a_phone_can_put_the_page_on_its_home_screen() {
+    let server = Server::start();
+    let answer = |path: &str| {
+        let agent = ureq::Agent::new_with_defaults();
+        let mut answer = agent.get(format!("http://{}{path}", server.address)).call().unwrap();
+        let kind = answer.headers()["content-type"].to_str().unwrap().to_owned();
+        (kind, answer.body_mut().read_to_vec().unwrap())
+    };
+    let page = server.get("/", "").1;
+    let named = |path: &str| page.contains(&format!(r#"href="{path}""#));
+    assert!(named("/manifest.webmanifest") && named("/apple-touch-icon.png"), "{page}");
+    assert!(page.contains(r#"register("/sw.js")"#), "{page}");
+    let (kind, manifest) = answer("/manifest.webmanifest");
+    assert_eq!(kind, "application/manifest+json");
+    let manifest: serde_json::Value = serde_json::from_slice(&manifest).unwrap();
+    assert_eq!(manifest["start_url"], "/");
+    assert_eq!(manifest["display"], "standalone");
+    let icons = manifest["icons"].as_array().unwrap();
+    let icons = icons.iter().map(|it| (it["src"].as_str().unwrap(), it["sizes"].as_str().unwrap()));
+    for (path, size) in icons.chain([("/apple-touch-icon.png", "180x180")]) {
+        let (kind, png) = answer(path);
+        let side = |at: usize| u32::from_be_bytes(png[at..at + 4].try_into().unwrap());
+        assert_eq!((kind.as_str(), &png[1..4]), ("image/png", &b"PNG"[..]), "{path}");
+        assert_eq!(format!("{}x{}", side(16), side(20)), size, "{path}");
+        assert!(png.len() < 10_000, "{path}: {}", png.len());
+    }
+}
+
 /// A sheet has what its rules name, whichever parts it is made of.
 #[test]
 fn every_animation_and_value_of_a_style_sheet_is_in_it() {

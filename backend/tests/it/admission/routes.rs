@@ -103,6 +103,9 @@ fn every_route_answers_with_the_headers_that_are_written_down() {
         routes().into_iter().map(|route| (route.clone(), filled(&route))).collect();
     paths.push(("(a file of the page)".to_owned(), file));
     paths.push(("(no such page)".to_owned(), "/no/such/page".to_owned()));
+    for file in ["/apple-touch-icon.png", "/manifest.webmanifest", "/sw.js"] {
+        paths.push((file.to_owned(), file.to_owned()));
+    }
     let mut found = String::new();
     for (route, path) in paths {
         for method in METHODS {
