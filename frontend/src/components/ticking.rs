@@ -7,7 +7,8 @@ use std::time::Duration;
 use leptos::prelude::*;
 
 use crate::dom::view;
-use crate::live::{Signal, filled, memo, value};
+use crate::live::{Memo, Signal, effect, filled, memo, value};
+use crate::net::vibration;
 use crate::state::session::Session;
 use crate::text::{self, StageWords};
 
@@ -37,17 +38,30 @@ fn announced_at(whole: u64, left: u64) -> Option<u64> {
     ANNOUNCED_AT.into_iter().filter(|at| left > 0 && left <= *at && *at < whole).min()
 }
 
+/// In so many last seconds a phone vibrates, for so many milliseconds each.
+const FELT: (u64, u32) = (3, 40);
+
 /// A bar that empties until the stage closes, with the seconds beside it; where the stage gets more time,
 /// it has that at once.
 #[component]
 pub(crate) fn Timer(
     /// Whose clock, and whose stage.
     session: Session,
+    /// Whether whoever holds this phone has nothing to do any more; where that is said, the last seconds are felt.
+    #[prop(optional)]
+    done: Option<Memo<bool>>,
 ) -> impl IntoView {
     let t = text::words();
     let now = server_now(session);
     let left = move || left(session.window(), now.get());
     let seconds = memo(move || left().1);
+    if let Some(done) = done {
+        effect(move || {
+            if (1..=FELT.0).contains(&seconds.get()) && !done.get_untracked() {
+                vibration::vibrate(FELT.1);
+            }
+        });
+    }
     let scale = value(move || filled(left().0));
     let heard = memo(move || {
         let (opens, closes) = session.window();

@@ -93,10 +93,15 @@ pub(crate) fn languages() -> Vec<String> {
     window().navigator().languages().iter().filter_map(|tag| tag.as_string()).collect()
 }
 
+/// Whether a media query of CSS matches.
+pub(crate) fn matches(query: &str) -> bool {
+    let query = window().match_media(query).ok().flatten();
+    query.is_some_and(|query| query.matches())
+}
+
 /// Whether the device asks for less motion.
 pub(crate) fn prefers_reduced_motion() -> bool {
-    let query = window().match_media("(prefers-reduced-motion: reduce)").ok().flatten();
-    query.is_some_and(|query| query.matches())
+    matches("(prefers-reduced-motion: reduce)")
 }
 
 /// Whether the page is in front.

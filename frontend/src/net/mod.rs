@@ -23,4 +23,5 @@ pub(crate) mod results;
 pub(crate) mod sign_in;
 pub(crate) mod socket;
 pub(crate) mod storage;
+pub(crate) mod vibration;
 pub(crate) mod window;

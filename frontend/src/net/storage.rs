@@ -41,6 +41,7 @@ const NEW_GAME: &str = "quizrain.new-game";
 const CUE: &str = "quizrain.cue";
 const MUTED: &str = "quizrain.muted";
 const VOLUME: &str = "quizrain.volume";
+const VIBRATION: &str = "quizrain.vibration";
 
 fn local() -> Option<web_sys::Storage> {
     device::window().local_storage().ok().flatten()
@@ -339,4 +340,14 @@ pub(crate) fn volume() -> Option<u32> {
 /// Remembers that.
 pub(crate) fn set_volume(percent: u32) {
     write(VOLUME, &percent.to_string());
+}
+
+/// Whether phones of this browser may vibrate: as long as nobody says otherwise.
+pub(crate) fn vibrates() -> bool {
+    read(VIBRATION).as_deref() != Some("off")
+}
+
+/// Remembers that.
+pub(crate) fn set_vibrates(on: bool) {
+    write(VIBRATION, if on { "on" } else { "off" });
 }

@@ -1,4 +1,4 @@
-//! The slim line on top of a running game: who I am, what I have, and where my money is.
+//! The slim line on top of a running game: who I am, what I have, where my money is, and the switch for what is felt.
 
 use leptos::prelude::*;
 use quizrain_shared::client::GameView;
@@ -8,8 +8,9 @@ use quizrain_shared::pages::Page;
 use crate::components::avatar::avatar;
 use crate::components::chrome::Wordmark;
 use crate::components::team::team;
-use crate::dom::view;
-use crate::live::live;
+use crate::dom::{El, view};
+use crate::live::{Signal, live, value};
+use crate::net::{storage, vibration};
 use crate::state::session::Session;
 use crate::text;
 
@@ -50,7 +51,27 @@ pub(super) fn Header(session: Session) -> impl IntoView {
                     </span>
                 </span>
             }))}
+            {vibration::is_possible().then(vibration_switch)}
             <a class="slim-balance" href=Page::Balance.path()>{t.say(|w| w.balance)}</a>
         </header>
+    }
+}
+
+/// Whoever switches it on feels that it works.
+fn vibration_switch() -> El {
+    let t = text::player();
+    let on = Signal::new(storage::vibrates());
+    let switch = move |_: leptos::ev::MouseEvent| {
+        let next = !on.get_untracked();
+        storage::set_vibrates(next);
+        on.set(next);
+        vibration::vibrate(40);
+    };
+    view! {
+        <button type="button" class="slim-buzz" data-testid="vibration" on:click=switch
+            aria-label=t.say(|w| w.vibration)
+            aria-pressed=value(move || if on.get() { "true" } else { "false" })>
+            <svg viewBox="0 0 24 24" aria-hidden="true"><path d="M8 3h8v18H8z" /><path d="M4 8v8M20 8v8" /></svg>
+        </button>
     }
 }

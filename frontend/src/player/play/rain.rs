@@ -17,7 +17,8 @@ use quizrain_shared::wire::{Caught, Outcome, Refusal, Stage, StageAt};
 use crate::components::amount::Amount;
 use crate::components::ticking::server_now;
 use crate::dom::{El, view};
-use crate::live::{Memo, Signal, live, memo, value};
+use crate::live::{Memo, Signal, effect, live, memo, value};
+use crate::net::vibration;
 use crate::rain::canvas::RainCanvas;
 use crate::rain::countdown::Countdown;
 use crate::rain::left::few_left;
@@ -123,6 +124,12 @@ pub(super) fn RainView(session: Session, stage: Arc<StageAt>) -> impl IntoView {
             session.tap(rain, drop);
         }
     };
+    let caught = memo(move || matches!(grab.get(), Grab::Caught(_)));
+    effect(move || {
+        if caught.get() {
+            vibration::vibrate(80);
+        }
+    });
     let settled = value(move || {
         matches!(grab.get(), Grab::Caught(_) | Grab::Missed(_) | Grab::Lost(_, Some(_)))
     });

@@ -30,6 +30,7 @@ pub(in crate::text) static WORDS: PlayerWords = PlayerWords {
     elsewhere: "You are playing in another window",
     elsewhere_why: "Only one window at a time can hold your seat. Nothing is lost.",
     use_it_here: "Use it here",
+    vibration: "Vibration",
     you_are_in: "You’re in!",
     glory: |rank| match rank {
         1 => "You won!",

@@ -56,6 +56,8 @@ pub(crate) struct PlayerWords {
     pub(crate) elsewhere_why: &'static str,
     /// Button: take the seat back.
     pub(crate) use_it_here: &'static str,
+    /// Label of the switch for vibration.
+    pub(crate) vibration: &'static str,
     /// After joining.
     pub(crate) you_are_in: &'static str,
     /// To whoever is first, second or third in the end.

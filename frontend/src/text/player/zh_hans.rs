@@ -29,6 +29,7 @@ pub(in crate::text) static WORDS: PlayerWords = PlayerWords {
     elsewhere: "你正在另一个窗口里玩",
     elsewhere_why: "同一时间只能有一个窗口占用你的座位，分数不会丢。",
     use_it_here: "在这里继续",
+    vibration: "振动",
     you_are_in: "你已加入！",
     glory: |rank| match rank {
         1 => "你是冠军！",

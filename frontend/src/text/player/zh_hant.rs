@@ -29,6 +29,7 @@ pub(in crate::text) static WORDS: PlayerWords = PlayerWords {
     elsewhere: "你正在另一個視窗裡玩",
     elsewhere_why: "同一時間只能有一個視窗使用你的座位，分數不會遺失。",
     use_it_here: "在這裡繼續",
+    vibration: "震動",
     you_are_in: "你已加入！",
     glory: |rank| match rank {
         1 => "你是冠軍！",

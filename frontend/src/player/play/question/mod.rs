@@ -247,7 +247,7 @@ pub(super) fn QuestionView(
                 <h1 class="ask-text" dir="auto" data-testid="question-text">{question.text}</h1>
                 {beside}
                 {heard}
-                {timed.then(|| view! { <Timer session /> })}
+                {timed.then(|| view! { <Timer session done=fixed /> })}
             </div>
             <form class="ask-form" novalidate on:submit=move |event| {
                 event.prevent_default();
