@@ -72,7 +72,9 @@ pub(super) fn inputs(choices: &Choices, tap: Tap, answering: Answering) -> Input
         Tap::Answers => None,
         Tap::Toggles(hint) => Some(hint),
     };
-    let view = view! { <div class="choices" data-count=count.to_string()>{buttons}</div> };
+    let view = view! {
+        <div class="choices" class:is-several={hint.is_some()} data-count=count.to_string()>{buttons}</div>
+    };
     Inputs { view: view.into_any(), hint }
 }
 
