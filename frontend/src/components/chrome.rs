@@ -9,6 +9,7 @@ use quizrain_shared::pages::Page;
 use crate::components::language::LanguageSwitch;
 use crate::dom::view;
 use crate::live::{Signal, effect, live, memo};
+use crate::net::device;
 use crate::state::session::Session;
 use crate::text;
 
@@ -115,7 +116,10 @@ pub(crate) fn ConnectionBanner(
         lost.get().then(|| {
             view! {
                 <div class="banner" data-testid="reconnecting">
-                    <p><span class="spinner" aria-hidden="true"></span>{t.say(|w| w.reconnecting)}</p>
+                    <p>
+                        <span class="spinner" aria-hidden="true"></span>
+                        {t.say(if device::is_online() { |w| w.reconnecting } else { |w| w.no_network })}
+                    </p>
                     <StillTrying />
                 </div>
             }

@@ -109,6 +109,11 @@ pub(crate) fn visible() -> bool {
     leptos::prelude::document().visibility_state() == web_sys::VisibilityState::Visible
 }
 
+/// Whether the device has a network, as far as it knows.
+pub(crate) fn is_online() -> bool {
+    window().navigator().on_line()
+}
+
 /// Whether anything on the page has the focus.
 pub(crate) fn has_focus() -> bool {
     let active = leptos::prelude::document().active_element();

@@ -12,6 +12,7 @@ pub(in crate::text) static WORDS: Words = Words {
     connecting: "Connecting…",
     too_many_tries: "Too many wrong pins were tried from this network. Yours is tried again in a moment.",
     reconnecting: "Reconnecting… your place is safe.",
+    no_network: "No network. Your place is safe.",
     still_trying: "No answer from the server so far. Check your network. No need to reload: this page keeps trying.",
     unreachable: "The server cannot be reached.",
     try_again: "Try again",

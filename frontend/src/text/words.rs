@@ -15,6 +15,8 @@ pub(crate) struct Words {
     pub(crate) too_many_tries: &'static str,
     /// The connection is lost for now.
     pub(crate) reconnecting: &'static str,
+    /// The connection is gone, and the device says that it has no network.
+    pub(crate) no_network: &'static str,
     /// After either has taken long: what to do.
     pub(crate) still_trying: &'static str,
     /// The server gave no answer.

@@ -12,6 +12,7 @@ pub(in crate::text) static WORDS: Words = Words {
     connecting: "正在连接…",
     too_many_tries: "这个网络里试了太多错误的数字。稍后会自动再试你的数字。",
     reconnecting: "正在重新连接……你的座位还在。",
+    no_network: "没有网络。你的座位还在。",
     still_trying: "服务器暂时没有回应。请检查网络；不用刷新，页面会自动重试。",
     unreachable: "连接不上服务器。",
     try_again: "重试",

@@ -12,6 +12,7 @@ pub(in crate::text) static WORDS: Words = Words {
     connecting: "正在連線…",
     too_many_tries: "這個網路裡試了太多錯誤的數字。稍後會自動再試你的數字。",
     reconnecting: "正在重新連線……你的座位還在。",
+    no_network: "沒有網路。你的座位還在。",
     still_trying: "伺服器暫時沒有回應。請檢查網路；不用重新整理，頁面會自動重試。",
     unreachable: "連不上伺服器。",
     try_again: "重試",
