@@ -212,5 +212,5 @@ fn asyncapi_refers_to_what_is_there_and_names_every_close_code() {
         }
     }
     let message = &asyncapi["components"]["messages"]["player"]["description"];
-    assert_eq!(message, "One of: Hello, Join, Answer, Tap, ShowReceipt, Pace, React.");
+    assert_eq!(message, "One of: Hello, Join, Answer, Tap, ShowReceipt, Pace, React, Avatar.");
 }
