@@ -1,27 +1,10 @@
 // How the browser tests run. Without the environment variables that scripts/test sets, they take the debug build of
 // quizrain and the first Chromium in PATH: `cargo build --bin quizrain && cd e2e && npx playwright test`.
-import { accessSync, constants } from "node:fs";
 import path from "node:path";
 import { defineConfig } from "@playwright/test";
+import { findProgram } from "./support/programs";
 
 process.env.QUIZRAIN_BIN ??= path.resolve(__dirname, "../target/debug/quizrain");
-
-/** The system's Chromium: what players have, and nothing to download. */
-function chromium(): string {
-  if (process.env.QUIZRAIN_CHROMIUM) return process.env.QUIZRAIN_CHROMIUM;
-  for (const name of ["chromium", "chromium-browser", "google-chrome"]) {
-    for (const folder of (process.env.PATH ?? "").split(path.delimiter)) {
-      const program = path.join(folder, name);
-      try {
-        accessSync(program, constants.X_OK);
-        return program;
-      } catch {
-        // Not in this folder.
-      }
-    }
-  }
-  throw new Error("No Chromium in PATH: install one, or set QUIZRAIN_CHROMIUM to its path.");
-}
 
 export default defineConfig({
   testDir: "tests",
@@ -41,7 +24,8 @@ export default defineConfig({
     // Requests that pass one are not all seen here. The test of ours asks for it.
     serviceWorkers: "block",
     launchOptions: {
-      executablePath: chromium(),
+      // The system's: what players have, and nothing to download.
+      executablePath: findProgram("Chromium", ["chromium", "chromium-browser", "google-chrome"], "QUIZRAIN_CHROMIUM"),
       args: [
         // Chromium's sandbox refuses to work for root.
         ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
