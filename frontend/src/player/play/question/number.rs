@@ -82,7 +82,8 @@ pub(super) fn inputs(field: NumberView, answering: Answering) -> Inputs {
                     aria-label=t.say(|w| w.type_number) aria-valuetext=told
                     disabled=fixed prop:value=place
                     on:input=move |event| slide(event_target_value(&event))
-                    on:click=move |event| slide(event_target_value(&event)) />
+                    // The number where it stands is chosen by a tap, after which a slider has neither `input` nor `click`.
+                    on:pointerup=move |event| slide(event_target_value(&event)) />
                 <p class="slider-ends muted small"><span>{least}</span><span>{most}</span></p>
             </div>
         }
