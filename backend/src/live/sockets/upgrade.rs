@@ -71,6 +71,7 @@ fn no_room(full: Full) -> Response {
 }
 
 /// What a kind of sockets is called, and what one of them may send.
+#[derive(Clone, Copy)]
 pub(super) struct Terms {
     pub(super) role: &'static str,
     pub(super) max_frame_bytes: usize,
