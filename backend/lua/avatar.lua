@@ -17,8 +17,9 @@
 -- Called by  game::avatars, with the wishes that came while earlier calls were on their way;
 --            repeating it is harmless.
 -- Can fail   HSET of a chunk of seats: those before it have their faces. LRANGE, LSET and SPUBLISH are
---            pcalls: a lobby shows the face that a newcomer had, or the new one a little later. It is
---            not in the game's log: what a board showed has its faces.
+--            pcalls: a lobby shows the face that a newcomer had, or the new one a little later. Once the
+--            lobby is over nobody is told: a lobby goes to everybody of the game. It is not in the
+--            game's log: what a board showed has its faces.
 local state, players, newest, events = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
 -- Lua's unpack takes some 8,000 at most.
 local CHUNK = 400
@@ -30,9 +31,11 @@ for key, kind in pairs(wanted) do
     return {'corrupt', key}
   end
 end
-if redis.call('HGET', state, 'incarnation') ~= ARGV[1] then
+local known = redis.call('HMGET', state, 'incarnation', 'kind')
+if known[1] ~= ARGV[1] then
   return {'unknown'}
 end
+local is_lobby = known[2] == 'lobby'
 local accounts, avatars = {}, {}
 for i = 2, #ARGV, 2 do
   local n = #accounts + 1
@@ -49,8 +52,8 @@ for first = 1, #accounts, CHUNK do
   local had = redis.call('HMGET', players, unpack(accounts, first, last))
   local has, seats = {}, {}
   for i = first, last do
-    local known = has[accounts[i]] or had[i - first + 1] or ''
-    local head, old, name = string.match(known, '^(%d+:%x*:[^:]*:%x*:%d*:)(%d*:)(.*)$')
+    local seated = has[accounts[i]] or had[i - first + 1] or ''
+    local head, old, name = string.match(seated, '^(%d+:%x*:[^:]*:%x*:%d*:)(%d*:)(.*)$')
     if head then
       local seat, team = string.match(head, '^(%d+):%x*:([^:]*):')
       local before, face = old .. name, avatars[i] .. ':' .. name
@@ -74,7 +77,7 @@ for _, face in ipairs(shown) do
     redis.pcall('LSET', newest, places[face], face)
   end
 end
-if #shown > 0 then
+if is_lobby and #shown > 0 then
   redis.pcall('SPUBLISH', events, 'lobby')
 end
 return said

@@ -98,7 +98,7 @@ const ROWS: &[Row] = &[
     (Join, "LPUSH", "newest", AllBut(&["newest"])),
     (Join, "LTRIM", "newest", AllBut(&[])),
     (Avatar, "TYPE", "", Nothing),
-    (Avatar, "HGET", "state", Nothing),
+    (Avatar, "HMGET", "state", Nothing),
     (Avatar, "LRANGE", "newest", AllButOld(&["newest"])),
     (Avatar, "HMGET", "players", Nothing),
     (Avatar, "HSET", "players", Nothing),
