@@ -5,6 +5,7 @@ use quizrain_shared::phase::{Kind, Move};
 use quizrain_shared::wire::{
     Face, HostFrame, PlayerFrame, Reaction, Refusal, Seat, ServerFrame, Stage, Standings,
 };
+use tokio::time::Instant;
 use tokio_tungstenite::tungstenite::Message;
 
 use crate::common::client::Client;
@@ -112,6 +113,7 @@ async fn whoever_tries_too_many_faces_is_told_to_wait_and_harms_nobody() {
     let beyond = vec![6, 0xff, 0xff, 0xff, 0xff, 0xff, 0x01];
     anna.send_raw(Message::binary(beyond)).await;
     assert_eq!(anna.refusal().await, Refusal::Malformed);
+    let since = Instant::now();
     for number in 0..20 {
         anna.send(&PlayerFrame::Avatar { avatar: Avatar(number) }).await;
     }
@@ -127,6 +129,11 @@ async fn whoever_tries_too_many_faces_is_told_to_wait_and_harms_nobody() {
             None => refused += 1,
         }
     }
-    assert!(set.len() >= 8 && refused > 0, "{set:?}, {refused} refused");
+    // How many beyond the first eight depends on how fast the machine is.
+    let most = 8.0 + 2.0 * since.elapsed().as_secs_f64();
+    assert!(
+        set.len() >= 8 && f64::from(u32::try_from(set.len()).unwrap()) <= most,
+        "{set:?}, {refused} refused"
+    );
     assert_eq!(set[..8], [0, 1, 2, 3, 4, 5, 6, 7]);
 }
