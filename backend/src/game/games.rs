@@ -299,13 +299,21 @@ impl Games {
         self.sql.game(id).await
     }
 
-    /// Has a game run in another way from now on.
+    /// Has a game run in another way than before from now on.
     ///
     /// # Errors
     /// [`Refusal::Invalid`], the game is over, or a store failed; doing it again is harmless.
-    pub async fn configure(&self, game: &Game, settings: &Settings) -> Result<(), Error> {
+    pub async fn configure(
+        &self,
+        game: &Game,
+        before: &Settings,
+        settings: &Settings,
+    ) -> Result<(), Error> {
         settings.check().map_err(|_| Refusal::Invalid)?;
-        let shown: Vec<MediaId> = settings.theme.media().collect();
+        // What was shown before is noted: who locks a game or stops it needs no database.
+        let known: Vec<MediaId> = before.theme.media().collect();
+        let shown: Vec<MediaId> =
+            settings.theme.media().filter(|media| !known.contains(media)).collect();
         if !shown.is_empty() && !self.sql.show_media(game.id, &shown).await? {
             return Err(Refusal::Invalid.into());
         }

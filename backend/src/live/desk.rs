@@ -122,9 +122,9 @@ impl Live {
 
     /// Has the game run like this, what is shown now as well.
     async fn configure(&self, game: &Game, settings: &Settings) -> Result<(), Error> {
-        let before = self.play.state(game).await?.settings.auto;
-        self.games.configure(game, settings).await?;
-        if before == settings.auto {
+        let before = self.play.state(game).await?.settings;
+        self.games.configure(game, &before, settings).await?;
+        if before.auto == settings.auto {
             return Ok(());
         }
         match self.play.set_pace(game).await {

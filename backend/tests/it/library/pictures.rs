@@ -8,9 +8,10 @@ use quizrain_shared::ids::MediaId;
 use quizrain_shared::question::Picture;
 use quizrain_shared::settings::Settings;
 use quizrain_shared::theme::Theme;
+use quizrain_shared::wire::{HostFrame, Refusal, ServerFrame};
 
 use super::{ask, create, expect, quiz, refused, save, send_bytes};
-use crate::common::client::token;
+use crate::common::client::{Client, token};
 use crate::common::on::{On, on_both};
 use crate::common::server::Server;
 
@@ -119,6 +120,30 @@ async fn a_theme_shows_only_what_is_here_and_keeps_it(on: On) {
     let hosted: HostRight = server.post_json("/api/games", &wish(picture.media, picture.media));
     let uses = format!("SELECT COUNT(*) FROM media_uses WHERE used_by = 'game {}'", hosted.game);
     assert_eq!(server.ledger(&uses), ["1"]);
+
+    let mut host = Client::host(&server, &hosted).await;
+    let [other, gone] = [21, 22].map(|width| upload(&server, &png(width, 10)).media);
+    server.tamper(&format!("DELETE FROM media WHERE media = '{gone}'"));
+    let settings = wish(other, other).settings;
+    host.send(&HostFrame::Configure { settings }).await;
+    configured(&mut host, settings).await;
+    assert_eq!(server.ledger(&uses), ["2"]);
+    host.send(&HostFrame::Configure { settings: wish(gone, other).settings }).await;
+    assert_eq!(host.refusal().await, Refusal::Invalid);
+    // Whoever changes something else does not have its pictures looked up.
+    server.tamper(&format!("DELETE FROM media_uses WHERE used_by = 'game {}'", hosted.game));
+    let locked = Settings { locked: true, ..settings };
+    host.send(&HostFrame::Configure { settings: locked }).await;
+    configured(&mut host, locked).await;
+    assert_eq!(server.ledger(&uses), ["0"]);
+}
+
+async fn configured(host: &mut Client, settings: Settings) {
+    let shows = |frame| match frame {
+        ServerFrame::Lobby(lobby) => (lobby.settings == settings).then_some(()),
+        _ => None,
+    };
+    host.until(shows).await;
 }
 
 async fn what_is_no_picture_is_not_kept(on: On) {
