@@ -3,8 +3,9 @@
 
 use std::fmt::{Debug, Write};
 
+use quizrain_shared::avatar::Avatar;
 use quizrain_shared::wire::{
-    CheckAnswer, CheckFrame, Encoding, HostFrame, PlayerFrame, ScreenFrame, ServerFrame,
+    BoardRow, CheckAnswer, CheckFrame, Encoding, HostFrame, PlayerFrame, ScreenFrame, ServerFrame,
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -52,6 +53,14 @@ fn a_subprotocol_chooses_the_encoding() {
         assert_eq!(Encoding::from_subprotocol(encoding.subprotocol()), Some(encoding));
     }
     assert_eq!(Encoding::from_subprotocol("quizrain.v2.json"), None);
+}
+
+/// Logs are JSON, and those of games that were played before stay as they are.
+#[test]
+fn a_board_of_a_game_before_there_were_faces_is_read() {
+    let row = r#"{"rank":1,"nickname":"李雷","score":1975,"team":null,"out":true}"#;
+    let row: BoardRow = serde_json::from_str(row).unwrap();
+    assert_eq!((row.out, row.avatar), (true, Avatar::default()));
 }
 
 proptest::proptest! {
