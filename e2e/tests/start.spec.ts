@@ -1,6 +1,9 @@
 // What a page says where its program cannot run or does not arrive: it does not wait for ever.
+import path from "node:path";
 import type { Browser, BrowserContextOptions, Page } from "@playwright/test";
 import { expect, test } from "../support/test";
+
+test.use({ files: [path.join(__dirname, "../fixtures/three-kinds.toml")] });
 
 /** A page that nobody watches: errors are what it is about. */
 async function open(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
@@ -64,4 +67,18 @@ test("without JavaScript a page says that it needs it", async ({ browser, server
   await expect(said).toContainText("Quizrain needs JavaScript and WebAssembly.");
   await expect(said).toContainText("Quizrain 需要 JavaScript");
   await expect(said).toBeInViewport();
+});
+
+test("the game, which loads while a name is typed, is asked for again where it does not arrive", async ({ browser, room, server }) => {
+  const host = await room.host();
+  await host.arrive();
+  const pin = await host.start("Three kinds of questions");
+  const page = await open(browser);
+  let asked = 0;
+  await page.route("**/player-seat-*.wasm", (route) => (++asked < 3 ? route.abort() : route.continue()));
+  await page.goto(`${server.url}/play/${pin}`);
+  await page.getByTestId("nickname-input").fill("Anna");
+  await page.getByTestId("join").click();
+  await expect(page.getByTestId("score")).toBeVisible();
+  expect(asked).toBe(3);
 });
