@@ -11,7 +11,7 @@ import { setTimeout as after } from "node:timers/promises";
 /** How long the program may take to start or to end on a busy machine. */
 const PATIENCE_MS = 30_000;
 
-function program(): string {
+function named(): string {
   const program = process.env.QUIZRAIN_BIN;
   if (!program) throw new Error("QUIZRAIN_BIN names no program");
   return program;
@@ -53,16 +53,20 @@ export class Server {
     readonly port: number,
     private readonly args: string[],
     files: string[],
+    private readonly program: string,
   ) {
     this.imported = files.length > 0 ? this.run(...args, "import", ...files) : "";
     process.once("exit", this.dieToo);
   }
 
-  /** Imports the files, and starts the program with these further arguments, on that port where one is named. */
-  static async start(files: string[] = [], args: string[] = [], port?: number): Promise<Server> {
+  /**
+   * Imports the files, and starts the program with these further arguments, on that port where one is named: by itself for this
+   * machine alone.
+   */
+  static async start(files: string[] = [], args: string[] = [], port?: number, program = named()): Promise<Server> {
     // A short name: the private Redis listens on a Unix socket, whose address may not be long.
     const dir = mkdtempSync(path.join(os.tmpdir(), "quizrain-e2e-"));
-    const server = new Server(dir, port ?? (await freePort()), args, files);
+    const server = new Server(dir, port ?? (await freePort()), args, files, program);
     await server.launch();
     return server;
   }
@@ -117,7 +121,7 @@ export class Server {
   }
 
   private run(...args: string[]): string {
-    return execFileSync(program(), ["--data-dir", this.dir, ...args], {
+    return execFileSync(this.program, ["--data-dir", this.dir, ...args], {
       env: environment(),
       encoding: "utf8",
       timeout: PATIENCE_MS,
@@ -126,8 +130,8 @@ export class Server {
   }
 
   private async launch(): Promise<void> {
-    const options = ["--data-dir", this.dir, "--listen", `127.0.0.1:${this.port}`];
-    const child = spawn(program(), [...options, ...this.args], {
+    const listen = this.args.includes("--listen") ? [] : ["--listen", `127.0.0.1:${this.port}`];
+    const child = spawn(this.program, ["--data-dir", this.dir, ...listen, ...this.args], {
       env: environment(),
       stdio: ["ignore", "pipe", "pipe"],
     });
@@ -145,7 +149,9 @@ export class Server {
         reject(new Error(`the program did not start:\n${this.log}`)),
       );
     });
-    if (!this.hostAddress.startsWith(`${this.url}/host#key=`)) {
+    // Where it listens for others too, a host of this machine has an address that browsers trust.
+    const own = [this.url, this.url.replace("127.0.0.1", "localhost")].map((url) => `${url}/host#key=`);
+    if (!own.some((address) => this.hostAddress.startsWith(address))) {
       throw new Error(`the program sends hosts to ${this.hostAddress}`);
     }
   }

@@ -3,6 +3,7 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import { BESIDE, everyPage } from "../support/pages";
 import { Server } from "../support/server";
 import { expect, test } from "../support/test";
 import { Watch } from "../support/watch";
@@ -45,33 +46,12 @@ test("every page asks this server alone, and comes with what keeps others out", 
   const headers = { authorization: `Bearer ${server.hostKey}` };
   const { quizzes } = await (await host.page.request.get(`${server.url}/api/quizzes`, { headers })).json();
   const [phone, laptop] = [anna.page.context(), host.page.context()];
-  const pages: [string, typeof phone, string][] = [
-    ["/", phone, "/"],
-    ["/play/{pin}", phone, `/play/${pin}`],
-    ["/balance", phone, "/balance"],
-    ["/sign-in", phone, "/sign-in"],
-    ["/privacy", phone, "/privacy"],
-    ["/check", phone, "/check"],
-    ["/receipt/{game}", phone, `/receipt/${game}`],
-    ["/host", laptop, "/host"],
-    ["/host/{game}", laptop, `/host/${game}`],
-    ["/studio", laptop, "/studio"],
-    ["/studio/keys", laptop, "/studio/keys"],
-    ["/studio/guests", laptop, "/studio/guests"],
-    ["/studio/accounts", laptop, "/studio/accounts"],
-    ["/studio/activity", laptop, "/studio/activity"],
-    ["/studio/sign-in", laptop, "/studio/sign-in"],
-    ["/studio/{quiz}", laptop, `/studio/${quizzes[0].id}`],
-    ["/screen/{pin}", laptop, `/screen/${pin}`],
-    ["/booth", laptop, "/booth"],
-    ["/results", laptop, "/results"],
-    ["/results/{game}", laptop, `/results/${game}`],
-  ];
+  const pages = everyPage({ pin, game, quiz: quizzes[0].id });
   expect(pages.map(([pattern]) => pattern).sort()).toEqual([...new Set(patterns())].sort());
-  pages.push(["the API", laptop, "/api/docs"], ["nowhere", phone, "/no/such/page"]);
-  for (const [pattern, context, address] of pages) {
+  pages.push(...BESIDE);
+  for (const [pattern, whose, address] of pages) {
     await test.step(pattern, async () => {
-      const page = await context.newPage();
+      const page = await (whose === "phone" ? phone : laptop).newPage();
       const watch = await Watch.over(page, pattern);
       if (pattern === "nowhere") watch.expectRefusals(/\/no\/such\/page$/);
       // The details come a moment later, and the page asks again.
