@@ -1,7 +1,8 @@
-//! `quizrain-bench report`: the figures of `measure`, as a page with tables and charts.
+//! `quizrain-bench report`: the figures of `measure` and of the pages, as a page with tables and charts.
 
 mod chart;
 mod page;
+mod pages;
 
 use std::path::{Path, PathBuf};
 
@@ -17,6 +18,10 @@ pub(crate) struct Options {
     #[arg(long, env = "QUIZRAIN_BENCH_OUT", default_value = "docs/benchmarks.json")]
     from: PathBuf,
 
+    /// The file that `scripts/bench --pages` wrote; there may be none.
+    #[arg(long, env = "QUIZRAIN_BENCH_PAGES", default_value = "docs/pages.json")]
+    pages: PathBuf,
+
     /// The page to write.
     #[arg(long, env = "QUIZRAIN_BENCH_PAGE", default_value = "docs/BENCHMARKS.md")]
     page: PathBuf,
@@ -29,13 +34,18 @@ pub(crate) struct Options {
 /// Writes the page and its charts.
 pub(crate) fn run(options: &Options) -> anyhow::Result<()> {
     let run = read_run(&options.from)?;
+    let pages = options.pages.exists().then(|| read_run(&options.pages)).transpose()?;
     std::fs::create_dir_all(&options.images)
         .with_context(|| format!("cannot make {}", options.images.display()))?;
     let charts = page::charts(&run);
     for chart in &charts {
         write(&options.images.join(chart.file), &chart.svg)?;
     }
-    write(&options.page, &page::write(&run, &charts, &options.images, &options.page))?;
+    let mut text = page::write(&run, &charts, &options.images, &options.page);
+    if let Some(pages) = &pages {
+        text.push_str(&pages::section(pages));
+    }
+    write(&options.page, &text)?;
     println!("{} and {} charts written", options.page.display(), charts.len());
     Ok(())
 }

@@ -164,11 +164,11 @@ pub(super) fn charts(run: &Run) -> Vec<Chart> {
     .collect()
 }
 
-fn cell(value: Option<f64>) -> String {
+pub(super) fn cell(value: Option<f64>) -> String {
     value.map_or("–".to_owned(), number)
 }
 
-fn verdict(row: &Row) -> &'static str {
+pub(super) fn verdict(row: &Row) -> &'static str {
     if row.skipped.is_some() {
         return "skipped";
     }
