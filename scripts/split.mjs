@@ -2,7 +2,7 @@
 // loaded when the first part asks for it. shrink.mjs calls this before it makes both smaller.
 
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -47,8 +47,9 @@ export function split(program, name, part, { script, wasm, second }) {
     const given = "const import0 = {\n        __proto__: null,\n";
     replace(given, `${given}        __wasm_split_load_${part}: load_${part},\n`);
     writeFileSync(script, text);
-    renameSync(join(folder, "out_bg.wasm"), wasm);
-    renameSync(cut, second);
+    // Not renamed: the folder may lie on another file system.
+    copyFileSync(join(folder, "out_bg.wasm"), wasm);
+    copyFileSync(cut, second);
   } finally {
     rmSync(folder, { recursive: true });
   }
