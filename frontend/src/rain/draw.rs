@@ -35,7 +35,7 @@ impl Brush {
     /// Takes hold of a canvas, on which the picture of a theme falls.
     pub(super) fn new(canvas: HtmlCanvasElement, theme: Theme) -> Option<Self> {
         let context = context_of(&canvas)?;
-        let (golden, blank, pace) = (false, false, Pace::default());
+        let (golden, blank, pace) = (false, false, Pace::new());
         Some(Self {
             canvas,
             context,

@@ -6,13 +6,17 @@ const LEAST: u32 = 24;
 const LONG_MS: f64 = 2000.0;
 
 /// Counts frames of about a second.
-#[derive(Default)]
 pub(super) struct Pace {
     since: f64,
     frames: u32,
 }
 
 impl Pace {
+    /// From the first frame on, whenever that is: whoever comes late has not missed any.
+    pub(super) fn new() -> Self {
+        Self { since: f64::NEG_INFINITY, frames: 0 }
+    }
+
     /// A frame at this time, in milliseconds: whether too few have come in the second that ends with it.
     pub(super) fn is_slow(&mut self, at_ms: f64) -> bool {
         let passed = at_ms - self.since;
@@ -32,7 +36,7 @@ mod tests {
 
     /// Whether frames that come so often from some time on are ever too few.
     fn is_slow(from: f64, every_ms: f64) -> bool {
-        let mut pace = Pace::default();
+        let mut pace = Pace::new();
         (0..200).any(|frame| pace.is_slow(from + f64::from(frame) * every_ms))
     }
 
@@ -43,8 +47,15 @@ mod tests {
     }
 
     #[test]
+    fn whoever_comes_late_is_not_slow() {
+        for from in (0..3000).step_by(50).map(f64::from) {
+            assert!(!is_slow(from, 16.7), "from {from}");
+        }
+    }
+
+    #[test]
     fn a_page_that_was_hidden_is_not_slow() {
-        let mut pace = Pace::default();
+        let mut pace = Pace::new();
         for at_ms in [10.0, 26.0, 42.0, 9000.0, 9016.0, 4000.0] {
             assert!(!pace.is_slow(at_ms), "at {at_ms}");
         }
