@@ -7,7 +7,7 @@ use std::sync::OnceLock;
 use wasm_bindgen_futures::spawn_local;
 
 use crate::dom::El;
-use crate::live::Signal;
+use crate::live::{Memo, Signal};
 use crate::net::device;
 use crate::state::session::Session;
 
@@ -15,9 +15,9 @@ type Seat = fn(Session) -> El;
 
 static SEAT: OnceLock<Seat> = OnceLock::new();
 
-/// How often the second part is asked for before the page is loaded anew: after an update of the server the old one is
-/// not there any more.
-const MAX_TRIES: u32 = 6;
+/// After how many tries that failed the page is loaded anew: after an update of the server the old part is not there any
+/// more.
+const TRIES: u32 = 5;
 
 #[cfg(not(debug_assertions))]
 #[wasm_split_helpers::wasm_split(seat, fallible)]
@@ -31,18 +31,24 @@ async fn seat() -> Result<Seat, ()> {
     Ok(super::seat::seat)
 }
 
-/// Loads the game, where that was not done before; whoever reads the signal is told when it is there.
-pub(super) fn load() -> Signal<Option<Seat>> {
+/// Loads the game, where that was not done before; whoever reads the signal is told when it is there. Where it does not
+/// come, a page that waits for it is loaded anew, and no other: a name that is being typed would be lost.
+pub(super) fn load(waits: Memo<bool>) -> Signal<Option<Seat>> {
     let there = Signal::new(SEAT.get().copied());
     if there.get_untracked().is_none() {
         spawn_local(async move {
-            for tries in 0..MAX_TRIES {
+            for tries in 0.. {
                 if let Ok(seat) = seat().await {
                     return there.set(Some(*SEAT.get_or_init(|| seat)));
                 }
-                device::sleep(f64::from(500_u32 << tries)).await;
+                device::sleep(f64::from(500_u32 << TRIES.min(tries))).await;
+                // The page may be gone.
+                let Some(waits) = waits.try_get_untracked() else { return };
+                // Without a network there would be no page either.
+                if waits && tries >= TRIES && device::is_online() {
+                    device::start_over();
+                }
             }
-            device::start_over();
         });
     }
     there

@@ -97,9 +97,10 @@ fn game(pin: Pin, problem: Option<String>) -> AnyView {
 /// The player has a seat, or is about to take one.
 #[component]
 fn Seated(session: Session, problem: Option<String>) -> impl IntoView {
-    let there = later::load();
     let seated = session.part(|known| known.you.is_some());
     let ended = session.part(|known| known.kind() == Some(Kind::Ended));
+    let plays = memo(move || seated.get() || ended.get());
+    let there = later::load(plays);
     let pin = session.part(|known| known.game.as_ref().map(|game| game.pin));
     effect(move || {
         if ended.get() {
@@ -109,7 +110,7 @@ fn Seated(session: Session, problem: Option<String>) -> impl IntoView {
         }
     });
     live(move || {
-        let page = if seated.get() || ended.get() {
+        let page = if plays.get() {
             // Asked for here alone: a name that is being typed does not care.
             match there.get() {
                 Some(seat) => seat(session),
