@@ -18,7 +18,7 @@ const LEFT: &str = "quizrain\n";
 thread_local! {
     /// Names and values; the last one of a name counts.
     static MEMORY: RefCell<Vec<(String, String)>> = const { RefCell::new(Vec::new()) };
-    /// What this page noted when it took a seat.
+    /// What this page found noted when it took a seat.
     static TAKEN: RefCell<String> = const { RefCell::new(String::new()) };
 }
 
@@ -246,7 +246,8 @@ pub(crate) fn take_seat(pin: Pin) {
     let now = (js_sys::Date::now() as u64).to_string();
     let taken = [&pin.to_string(), " ", &now].concat();
     write(SEAT, &taken);
-    TAKEN.set(taken);
+    // A browser whose storage is full keeps what stood there before.
+    TAKEN.set(read(SEAT).unwrap_or_default());
 }
 
 /// Whether another page of this browser has taken the seat since, which a page that slept did not hear.
