@@ -16,14 +16,21 @@ use crate::text::{self, ThemeWords};
 /// A main colour of one's own, before one has chosen it.
 const FIRST: Colour = Colour([0x28, 0x67, 0xc6]);
 
+/// What is done to a theme: to that which was asked for last, though nobody has heard of it yet.
+pub(super) type Change = Box<dyn FnOnce(&mut Theme)>;
+
+fn change_by(act: impl FnOnce(&mut Theme) + 'static) -> Change {
+    Box::new(act)
+}
+
 /// What falls, and perhaps a main colour of the host's own.
 #[component]
 pub(super) fn ThemeFields(
     /// What is chosen.
     theme: Memo<Theme>,
-    /// Takes what is chosen now.
+    /// Does what is chosen now.
     #[prop(into)]
-    set: Callback<Theme>,
+    change: Callback<Change>,
 ) -> impl IntoView {
     let t = text::stage();
     let look = move |look: Look| {
@@ -32,17 +39,31 @@ pub(super) fn ThemeFields(
             <label class="option theme-look">
                 <input type="radio" name="look" data-testid=testid
                     prop:checked=value(move || theme.get().look == look)
-                    on:change=move |_| set.run(Theme { look, ..theme.get_untracked() }) />
+                    on:change=move |_| change.run(change_by(move |theme| theme.look = look)) />
                 <span class="theme-swatch" data-theme=look.name() aria-hidden="true"></span>
                 <span>{value(move || (t.now().themes.look)(look))}</span>
             </label>
         }
     };
+    view! {
+        <fieldset class="options">
+            <legend class="label">{value(move || t.now().themes.theme)}</legend>
+            <div class="theme-looks">{Look::ALL.map(look).collect_view()}</div>
+            {own_colour(theme, change)}
+            {own_picture(theme, change, LOGO)}
+            {own_picture(theme, change, FALLS)}
+        </fieldset>
+    }
+}
+
+/// A main colour of the host's own, and what has become of it where pages could not be read in it.
+fn own_colour(theme: Memo<Theme>, change: Callback<Change>) -> AnyView {
+    let t = text::stage();
     let own = memo(move || theme.get().colours.is_some());
     let wished = Signal::new(None::<Colour>);
     let wish = move |colour: Option<Colour>| {
         wished.set(colour);
-        set.run(Theme { colours: colour.map(Colours::of), ..theme.get_untracked() });
+        change.run(change_by(move |theme| theme.colours = colour.map(Colours::of)));
     };
     // What other words there are for a colour, the browser's field does not know.
     let typed = move |event: leptos::ev::Event| {
@@ -61,26 +82,21 @@ pub(super) fn ThemeFields(
                 aria-label=value(move || t.now().themes.own_colour) prop:value=shown on:change=typed />
         }
     };
-    view! {
-        <fieldset class="options">
-            <legend class="label">{value(move || t.now().themes.theme)}</legend>
-            <div class="theme-looks">{Look::ALL.map(look).collect_view()}</div>
-            <label class="option">
-                <input type="checkbox" data-testid="own-colour" prop:checked=own
-                    on:change=move |event| {
-                        wish(event_target_checked(&event).then_some(FIRST));
-                    } />
-                <span>
-                    <strong>{value(move || t.now().themes.own_colour)}</strong>
-                    <small class="muted">{value(move || t.now().themes.own_colour_why)}</small>
-                </span>
-            </label>
-            {live(move || own.get().then(field))}
-            <p class="small" role="status">{adjusted}</p>
-            {own_picture(theme, set, LOGO)}
-            {own_picture(theme, set, FALLS)}
-        </fieldset>
-    }
+    let view = view! {
+        <label class="option">
+            <input type="checkbox" data-testid="own-colour" prop:checked=own
+                on:change=move |event| {
+                    wish(event_target_checked(&event).then_some(FIRST));
+                } />
+            <span>
+                <strong>{value(move || t.now().themes.own_colour)}</strong>
+                <small class="muted">{value(move || t.now().themes.own_colour_why)}</small>
+            </span>
+        </label>
+        {live(move || own.get().then(field))}
+        <p class="small" role="status">{adjusted}</p>
+    };
+    view.into_any()
 }
 
 /// A picture of the host's own.
@@ -95,7 +111,7 @@ const LOGO: Own = Own { testid: "theme-logo", label: |w| w.logo, of: |theme| &mu
 const FALLS: Own = Own { testid: "theme-falls", label: |w| w.falls, of: |theme| &mut theme.falls };
 
 /// Where such a picture is brought and taken away, by whoever may write in the library.
-fn own_picture(theme: Memo<Theme>, set: Callback<Theme>, own: Own) -> Option<AnyView> {
+fn own_picture(theme: Memo<Theme>, change: Callback<Change>, own: Own) -> Option<AnyView> {
     let key = storage::host_key()?;
     let t = text::stage();
     let Own { testid, label, of } = own;
@@ -103,13 +119,17 @@ fn own_picture(theme: Memo<Theme>, set: Callback<Theme>, own: Own) -> Option<Any
     let problem = RwSignal::new(None::<HttpError>);
     // It takes a while to come, and the page may be gone.
     let put = move |media: Option<MediaId>| {
-        let Some(mut theme) = theme.try_get_untracked() else { return };
-        *of(&mut theme) = media;
-        set.run(theme);
+        if theme.try_get_untracked().is_some() {
+            change.run(change_by(move |theme| *of(theme) = media));
+        }
     };
     let chosen = move |event: leptos::ev::Event| {
         let field = event.target().and_then(|it| it.dyn_into::<HtmlInputElement>().ok());
-        let Some(file) = field.and_then(|field| field.files()?.get(0)) else { return };
+        let Some(file) = field.as_ref().and_then(|field| field.files()?.get(0)) else { return };
+        if let Some(field) = field {
+            // Once it was taken away, the same file can be brought again.
+            field.set_value("");
+        }
         problem.set(None);
         spawn_local(async move {
             match quiz::upload_picture(&key, &file).await {

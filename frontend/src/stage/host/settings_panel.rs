@@ -4,14 +4,13 @@
 use leptos::prelude::*;
 use quizrain_shared::client::GameView;
 use quizrain_shared::settings::{AUTO_SECONDS, Auto, Settings};
-use quizrain_shared::theme::Theme;
 
 use super::clicks::Clicks;
 use super::confirm::Word;
 use super::panel::panel;
 use crate::dom::view;
 use crate::live::{Memo, live, memo, value};
-use crate::stage::theme_fields::ThemeFields;
+use crate::stage::theme_fields::{Change, ThemeFields};
 use crate::state::session::Session;
 use crate::text;
 
@@ -86,7 +85,7 @@ fn Panel(session: Session) -> impl IntoView {
                 part=|auto| &mut auto.board_seconds />
         }))}
         <ThemeFields theme
-            set=move |theme: Theme| session.configure(|settings| settings.theme = theme) />
+            change=move |change: Change| session.configure(|it| change(&mut it.theme)) />
     }
 }
 

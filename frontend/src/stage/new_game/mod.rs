@@ -13,7 +13,6 @@ use quizrain_shared::ids::GuestListId;
 use quizrain_shared::mode::{Deal, MAX_TEAMS, OPEN_MINUTES, SelfPaced};
 use quizrain_shared::name::NameRule;
 use quizrain_shared::pages::Page;
-use quizrain_shared::theme::Theme;
 
 use crate::components::team::emblem;
 use crate::dom::view;
@@ -21,7 +20,7 @@ use crate::live::ElementRef;
 use crate::live::{live, memo, value};
 use crate::net::{guests, storage};
 use crate::stage::dialog::follow;
-use crate::stage::theme_fields::ThemeFields;
+use crate::stage::theme_fields::{Change, ThemeFields};
 use crate::state::new_game::{Kind, Options, Problem};
 use crate::text::{self, NewGameWords, StageWords, Tongue};
 use web_sys::{HtmlDialogElement, HtmlInputElement};
@@ -222,7 +221,7 @@ pub(in crate::stage) fn NewGameDialog(
 /// How the game looks.
 fn looks(form: NewGame) -> AnyView {
     let theme = memo(move || form.options.with(|it| it.theme));
-    view! { <ThemeFields theme set=move |theme: Theme| form.edit(|it| it.theme = theme) /> }
+    view! { <ThemeFields theme change=move |change: Change| form.edit(|it| change(&mut it.theme)) /> }
         .into_any()
 }
 
