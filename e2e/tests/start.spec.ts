@@ -10,6 +10,11 @@ async function open(browser: Browser, options: BrowserContextOptions = {}): Prom
   return (await browser.newContext({ locale: "en-GB", ...options })).newPage();
 }
 
+// Pages that wait for half a minute would go on beside the next test.
+test.afterEach(async ({ browser }) => {
+  for (const context of browser.contexts()) await context.close();
+});
+
 /** A page of each program, and the first one, which is whole without any. */
 const PAGES = ["/", "/play/123456", "/check", "/host"];
 

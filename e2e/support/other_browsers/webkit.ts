@@ -117,6 +117,8 @@ export class WebKit implements Driver {
     // Not the screen that somebody sits at, and not "C", which is no language to a page.
     const more = { DISPLAY: display, WAYLAND_DISPLAY: "", GDK_BACKEND: "x11", LANG: "en_GB.UTF-8" };
     const child = this.start(driver, [`--port=${this.port}`], more);
+    // What it says is not kept, and must not fill the pipe: it would wait.
+    child.stdout!.resume();
     const until = Date.now() + START_TIMEOUT_MS;
     while (!(await fetch(this.address("status")).catch(() => undefined))?.ok) {
       if (child.exitCode !== null || Date.now() > until) throw new Error(`${driver} did not start`);
