@@ -112,13 +112,15 @@ pub(crate) fn ConnectionBanner(
     let t = text::words();
     let status = session.status();
     let lost = memo(move || status.get() == Status::Lost);
+    let online = session.part(|_| device::is_online());
     let banner = live(move || {
         lost.get().then(|| {
+            let online = online.get();
             view! {
                 <div class="banner" data-testid="reconnecting">
                     <p>
                         <span class="spinner" aria-hidden="true"></span>
-                        {t.say(if device::is_online() { |w| w.reconnecting } else { |w| w.no_network })}
+                        {t.say(if online { |w| w.reconnecting } else { |w| w.no_network })}
                     </p>
                     <StillTrying />
                 </div>

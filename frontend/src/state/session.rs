@@ -115,8 +115,9 @@ impl Session {
                     self.handle_socket(event);
                 }
             }
-            Event::Wake => self.drive(false, Box::new(|client, now, _| client.wake(now))),
-            Event::Offline => self.drive(false, Box::new(|client, now, _| client.offline(now))),
+            // What is said of a lost connection depends on the network.
+            Event::Wake => self.drive(true, Box::new(|client, now, _| client.wake(now))),
+            Event::Offline => self.drive(true, Box::new(|client, now, _| client.offline(now))),
             Event::Tick => self.drive(false, Box::new(Client::tick)),
             Event::Stop => {}
         }
