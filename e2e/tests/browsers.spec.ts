@@ -176,7 +176,7 @@ test("Firefox and WebKit play every kind of question and a rain", async ({ serve
   }
 
   await test.step("both catch a packet, and have it in their balance", async () => {
-    await host.rain({ pot: "8.40", currency: "EUR", packets: 4, seconds: 30, min: "1.00", max: "3.00" });
+    await host.rain({ pot: "8.40", currency: "EUR", packets: 4, seconds: 60, min: "1.00", max: "3.00" });
     const caught = await both((phone) => phone.catchPacket());
     await host.make("CloseRain");
     await host.page.getByTestId("stop-confirm").click();
