@@ -86,9 +86,11 @@ impl Options {
         }
     }
 
-    /// Those that were written; `None` where a text says none.
+    /// Those that were written; `None` where a text says none. Pictures are not among them: the server keeps one as long
+    /// as a game shows it, and makes no game with one that is gone.
     pub(crate) fn read(text: &str) -> Option<Self> {
-        let options: Self = serde_json::from_str(text).ok()?;
+        let mut options: Self = serde_json::from_str(text).ok()?;
+        (options.theme.logo, options.theme.falls) = (None, None);
         MAX_TEAMS.contains(&options.teams.names.len()).then_some(options)
     }
 
@@ -180,6 +182,7 @@ impl Options {
 
 #[cfg(test)]
 mod tests {
+    use quizrain_shared::ids::MediaId;
     use quizrain_shared::theme::{Colour, Colours, Look};
 
     use super::*;
@@ -191,7 +194,9 @@ mod tests {
         let options = Options { kind: Kind::Teams, theme, ..Options::new(["Drops", "Stars"]) };
         assert_eq!(options.wish("q".into(), None).map(|wish| wish.settings.theme), Ok(theme));
         assert_eq!(Options::read(&options.write()), Some(options.clone()));
-        let mut none = options;
+        let mut none = options.clone();
+        none.theme.logo = Some(MediaId([7; 16]));
+        assert_eq!(Options::read(&none.write()), Some(options));
         none.teams.names.clear();
         for odd in ["", "{}", &none.write()] {
             assert_eq!(Options::read(odd), None, "{odd}");
