@@ -118,7 +118,7 @@ front_end_inputs() {
     -path frontend/dist -prune -o ! -path frontend/player.css ! -path frontend/account.css ! -path frontend/stage.css
   for_wasm rustc --version
   wasm-bindgen --version
-  wasm_split_version
+  wasm_split_version || true
   wasm-opt --version
   esbuild --version
 }

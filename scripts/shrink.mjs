@@ -54,7 +54,9 @@ function cut(name, part, script, wasm) {
   optimise(second);
   const named = `${name}-${part}-${digest(second)}.wasm`;
   renameSync(second, join(folder, named));
-  writeFileSync(script, readFileSync(script, "utf8").replace(`./${part}.wasm`, `./${named}`));
+  const text = readFileSync(script, "utf8");
+  if (!text.includes(`./${part}.wasm`)) throw new Error(`the script does not load ${part}.wasm`);
+  writeFileSync(script, text.replace(`./${part}.wasm`, `./${named}`));
 }
 
 /** A script of wasm-bindgen with other names of what its WebAssembly imports and exports. */

@@ -70,6 +70,8 @@ impl Brush {
     /// Makes ready to paint drops of at most this width, in CSS pixels.
     pub(super) fn prepare(&mut self, widest: f64) {
         let widest = (widest * self.ratio).ceil().max(1.0);
+        // Its pictures are made in the next frames, which says nothing of those after them.
+        self.pace = Pace::new();
         self.sprites = Sprites::new(&self.falling, widest, self.golden);
     }
 

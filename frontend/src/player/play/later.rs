@@ -31,6 +31,13 @@ async fn seat() -> Result<Seat, ()> {
     Ok(super::seat::seat)
 }
 
+/// Begins to load the game, for who comes back to it and types no name.
+pub(super) fn begin() {
+    spawn_local(async {
+        let _ = seat().await;
+    });
+}
+
 /// Loads the game, where that was not done before; whoever reads the signal is told when it is there. Where it does not
 /// come, a page that waits for it is loaded anew, and no other: a name that is being typed would be lost.
 pub(super) fn load(waits: Memo<bool>) -> Signal<Option<Seat>> {

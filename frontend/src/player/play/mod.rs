@@ -63,6 +63,9 @@ fn Waiting() -> impl IntoView {
 fn game(pin: Pin, problem: Option<String>) -> AnyView {
     let session = Session::player(pin, storage::account());
     device::keep_awake_while_mounted();
+    if storage::last_pin() == Some(pin) {
+        later::begin();
+    }
     let t = text::player();
     let name = session.part(|known| known.game.as_ref().map(|game| game.title.clone()));
     title(move || name.get());

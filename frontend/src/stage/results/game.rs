@@ -267,7 +267,7 @@ fn Rains(rains: Vec<RainStatement>) -> impl IntoView {
                     <table class="results-table" data-testid="results-rains">
                         <thead>
                             <tr>
-                                <th scope="col"></th>
+                                <td></td>
                                 <th scope="col">{words.funded}</th>
                                 <th scope="col">{words.credited}</th>
                                 <th scope="col">{words.returned}</th>

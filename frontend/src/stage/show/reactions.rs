@@ -42,10 +42,11 @@ pub(super) fn Reactions(session: Session) -> impl IntoView {
         kind.track();
         floating.update(Floating::clear_sums);
     });
+    let seen = reacted.get_untracked().map(|(number, _)| number);
     effect(move || {
-        let Some((_, counts)) = reacted.get() else { return };
-        // One that comes late is of a stage that is over.
-        if kind.get_untracked().is_some_and(Kind::takes_reactions) {
+        let Some((number, counts)) = reacted.get() else { return };
+        // One that comes late is of a stage that is over, and one that was there before has risen.
+        if seen != Some(number) && kind.get_untracked().is_some_and(Kind::takes_reactions) {
             floating.update(|floating| floating.add(counts, device::local_ms()));
             set_timeout(forget, Duration::from_millis(u64::from(GONE_MS) + 50));
         }

@@ -151,7 +151,7 @@ fn row(it: Action) -> AnyView {
     let deed = deed.map(|deed| view! { <p>{t.tell(move |w| (w.deed)(deed).to_owned())}</p> });
     view! {
         <li class="accounts-row" data-testid="action">
-            <h3>{who} " " {mark}</h3>
+            <h2>{who} " " {mark}</h2>
             {deed}
             <p class="muted small"><code>{it.what}</code> " " <code>{it.object}</code></p>
             <p class="accounts-facts">

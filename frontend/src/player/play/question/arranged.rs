@@ -229,7 +229,7 @@ fn ordered(arranging: Arranging, place: usize) -> AnyView {
             on:pointerdown=hold
             on:pointermove=move |event| arranging.drag(&event)
             on:pointerup=let_go on:pointercancel=let_go on:keydown=on_key>
-            <span aria-hidden="true">"⠿"</span>" "{(place + 1).to_string()}
+            <span aria-hidden="true">"⠿ "{(place + 1).to_string()}</span>
         </button>
         <span class="place-text" dir="auto">{value(text)}</span>
         {arrow(false)}

@@ -120,10 +120,10 @@ fn row(editor: Editor, dragged: RwSignal<Option<usize>>, number: usize) -> AnyVi
             on:drop=dropped>
             <button type="button" class="editor-row" data-testid="question-row"
                 aria-current=value(move || open.get().then_some("true"))
-                aria-label=value(move || (t.now().editor.question)(number + 1))
                 on:keydown=move |event: KeyboardEvent| press(editor, number, &event)
                 on:click=move |_| written.update(|it| it.show(number))>
-                <span class="editor-number">{(number + 1).to_string()}</span>
+                <span class="visually-hidden">{t.tell(move |w| (w.editor.question)(number + 1))}</span>
+                <span class="editor-number" aria-hidden="true">{(number + 1).to_string()}</span>
                 <span class="editor-words">
                     <bdi>{text}</bdi>
                     <small class="muted">{kind}</small>
