@@ -97,7 +97,7 @@ fn sources(folder: &Path) -> String {
     for entry in fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
         if entry.is_dir() {
             all.push_str(&sources(&entry));
-        } else {
+        } else if entry.extension().is_some_and(|it| it == "rs") {
             let text = fs::read_to_string(entry).unwrap();
             all.extend(text.split("\\\n").map(str::trim_start));
         }
