@@ -30,7 +30,7 @@ async fn a_game_is_created_once() {
         "+ state.questions: 3",
         "+ state.seats: 0",
         "+ state.seq: 1",
-        "+ state.settings: \\0\\u{1}\\u{1}\\0\\u{1}",
+        "+ state.settings: \\0\\u{1}\\u{1}\\0\\u{1}\\u{1}\\0\\0\\0\\0",
         "+ state.stage: \\0",
         "+ state.starters: ",
         "+ state.v: 1",
@@ -130,8 +130,10 @@ async fn a_game_moves_for_its_newest_driver_who_saw_its_newest_state() {
 }
 
 /// What the settings of a closed and of an open door are in postcard.
-const CLOSED: &str = "state.settings: \\0\\u{1}\\u{1}\\0\\u{1} -> \\u{1}\\u{1}\\u{1}\\0\\u{1}";
-const OPENED: &str = "state.settings: \\u{1}\\u{1}\\u{1}\\0\\u{1} -> \\0\\u{1}\\u{1}\\0\\u{1}";
+const CLOSED: &str = "state.settings: \\0\\u{1}\\u{1}\\0\\u{1}\\u{1}\\0\\0\\0\\0 -> \
+                      \\u{1}\\u{1}\\u{1}\\0\\u{1}\\u{1}\\0\\0\\0\\0";
+const OPENED: &str = "state.settings: \\u{1}\\u{1}\\u{1}\\0\\u{1}\\u{1}\\0\\0\\0\\0 -> \
+                      \\0\\u{1}\\u{1}\\0\\u{1}\\u{1}\\0\\0\\0\\0";
 
 #[tokio::test]
 async fn the_door_can_be_locked_and_opened() {

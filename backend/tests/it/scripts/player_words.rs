@@ -172,6 +172,7 @@ async fn players_get_other_faces() {
         Faced::Seat(Seat { number, nickname: nickname.to_owned(), team: None, avatar })
     };
     assert_eq!(set.await, faced(1, "A 9:a", 9));
+    desk.has_heard_all_of("avatar.lua");
     // Many in one call, one of them twice, one whom nobody knows, and the largest number.
     let many = [wish(2, 1), wish(3, 2), wish(2, u32::MAX), wish(1, 9)];
     let all = game::set_avatars(&mut desk.con, GAME, &many).await.unwrap();
@@ -191,7 +192,6 @@ async fn players_get_other_faces() {
     assert_eq!(again, Joined::Seat { seat, new: false });
     let (_, newest) = game::lobby(&mut desk.con, GAME.game).await.unwrap();
     assert_eq!(newest[1], Face { nickname: "Eve".to_owned(), avatar: Avatar(9) });
-    desk.has_heard_all_of("avatar.lua");
 }
 
 /// Greek Nera, which looks like a Latin one as it is typed here and has small letters that look like others.
