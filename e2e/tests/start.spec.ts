@@ -7,12 +7,15 @@ test.use({ files: [path.join(__dirname, "../fixtures/three-kinds.toml")] });
 
 /** A page that nobody watches: errors are what it is about. */
 async function open(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
-  return (await browser.newContext({ locale: "en-GB", ...options })).newPage();
+  const page = await (await browser.newContext({ locale: "en-GB", ...options })).newPage();
+  opened.push(page);
+  return page;
 }
+const opened: Page[] = [];
 
 // Pages that wait for half a minute would go on beside the next test.
-test.afterEach(async ({ browser }) => {
-  for (const context of browser.contexts()) await context.close();
+test.afterEach(async () => {
+  for (const page of opened.splice(0)) await page.context().close();
 });
 
 /** A page of each program, and the first one, which is whole without any. */

@@ -11,7 +11,7 @@ use crate::question::{Answer, KindView};
 use crate::settings::Settings;
 use crate::wire::{
     Caught, GameInfo, Incident, LiveTally, Lobby, Outcome, PaceBoard, Paced, PacketState,
-    PlayerList, RainProgress, RainView, ReactionCounts, Refusal, Right, Stage, StageAt, You,
+    PlayerList, RainProgress, RainView, Reaction, Refusal, Right, Stage, StageAt, You,
 };
 
 /// What is known. Nothing, before the first snapshot.
@@ -54,8 +54,8 @@ pub struct GameView {
     /// What a host last had done with the sound of a round: how often that was told, the round, and
     /// whether it is played.
     pub sound: Option<(u32, u16, bool)>,
-    /// How players have reacted, as hosts and screens were told last, and how often that was told.
-    pub reacted: Option<(u32, ReactionCounts)>,
+    /// How often players have reacted, since hosts and screens are told; it begins again at 0 behind the largest number.
+    pub reacted: [u32; Reaction::ALL.len()],
 }
 
 impl GameView {

@@ -42,11 +42,18 @@ pub(super) fn Reactions(session: Session) -> impl IntoView {
         kind.track();
         floating.update(Floating::clear_sums);
     });
-    let seen = reacted.get_untracked().map(|(number, _)| number);
+    let mut seen = reacted.get_untracked();
     effect(move || {
-        let Some((number, counts)) = reacted.get() else { return };
-        // One that comes late is of a stage that is over, and one that was there before has risen.
-        if seen != Some(number) && kind.get_untracked().is_some_and(Kind::takes_reactions) {
+        let now = reacted.get();
+        // Several frames may have come since: sums miss none.
+        let counts = std::array::from_fn(|i| {
+            now[i].wrapping_sub(seen[i]).try_into().unwrap_or(u16::MAX)
+        });
+        seen = now;
+        // One that comes late is of a stage that is over.
+        if counts != [0; Reaction::ALL.len()]
+            && kind.get_untracked().is_some_and(Kind::takes_reactions)
+        {
             floating.update(|floating| floating.add(counts, device::local_ms()));
             set_timeout(forget, Duration::from_millis(u64::from(GONE_MS) + 50));
         }

@@ -194,9 +194,10 @@ impl Measure {
         self.trips.answer(number, server_ms, now, clock_ms);
     }
 
-    /// Whether this measurement is over.
+    /// Whether this measurement is over, and its socket closed: the next one opens another, on the line as it is then.
     pub(crate) fn is_done(&self, now: f64) -> bool {
-        self.left == 0 && self.trips.is_settled(now)
+        let measures = matches!(self.socket, Socket::Open { .. }) && self.reach == Reach::Open;
+        self.left == 0 && self.trips.is_settled(now) && !measures
     }
 
     /// Whether the server is reached.

@@ -74,8 +74,8 @@ impl GameView {
                 self.sound = Some((before + 1, round, play));
             }
             ServerFrame::Reacted { counts } => {
-                let before = self.reacted.map_or(0, |(number, _)| number);
-                self.reacted = Some((before + 1, counts));
+                let add = |i: usize| self.reacted[i].wrapping_add(counts[i].into());
+                self.reacted = std::array::from_fn(add);
             }
             // For the connection.
             ServerFrame::Reconnect { .. } => {}
