@@ -46,9 +46,8 @@ pub(super) fn Reactions(session: Session) -> impl IntoView {
     effect(move || {
         let now = reacted.get();
         // Several frames may have come since: sums miss none.
-        let counts = std::array::from_fn(|i| {
-            now[i].wrapping_sub(seen[i]).try_into().unwrap_or(u16::MAX)
-        });
+        let counts =
+            std::array::from_fn(|i| now[i].wrapping_sub(seen[i]).try_into().unwrap_or(u16::MAX));
         seen = now;
         // One that comes late is of a stage that is over.
         if counts != [0; Reaction::ALL.len()]

@@ -15,8 +15,8 @@ use super::editor::EditorWords;
 use super::ledger::LedgerWords;
 use super::library::LibraryWords;
 use super::new_game::NewGameWords;
-use super::theme::ThemeWords;
 use super::problems::ProblemWords;
+use super::theme::ThemeWords;
 use crate::net::http::HttpError;
 use crate::state::draft::DraftProblem;
 
