@@ -6,7 +6,7 @@ use std::any::Any;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
-use leptos::prelude::{Get, GetUntracked, RwSignal, Set, Track};
+use leptos::prelude::{Get, GetUntracked, RwSignal, Set};
 use wasm_bindgen::UnwrapThrowExt;
 
 /// A value of any type.
@@ -97,10 +97,11 @@ pub(crate) struct Memo<T> {
 
 readable!(Memo);
 
-impl<T> Memo<T> {
+impl<T: 'static> Memo<T> {
     /// The caller is told when the value changes.
     pub(crate) fn track(self) {
-        self.known.track();
+        // One that nobody has read yet has no value that could change.
+        self.with(|_| ());
     }
 }
 
