@@ -2,7 +2,7 @@
 // quizrain and the first Chromium in PATH: `cargo build --bin quizrain && cd e2e && npx playwright test`.
 import path from "node:path";
 import { defineConfig } from "@playwright/test";
-import { findProgram } from "./support/programs";
+import { CHROMIUM_ARGS, findChromium } from "./support/programs";
 
 process.env.QUIZRAIN_BIN ??= path.resolve(__dirname, "../target/debug/quizrain");
 
@@ -25,17 +25,8 @@ export default defineConfig({
     serviceWorkers: "block",
     launchOptions: {
       // The system's: what players have, and nothing to download.
-      executablePath: findProgram("Chromium", ["chromium", "chromium-browser", "google-chrome"], "QUIZRAIN_CHROMIUM"),
-      args: [
-        // Chromium's sandbox refuses to work for root.
-        ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
-        "--disable-gpu",
-        "--disable-quic",
-        "--no-first-run",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-      ],
+      executablePath: findChromium(),
+      args: CHROMIUM_ARGS,
     },
   },
 });

@@ -20,3 +20,20 @@ export function findProgram(what: string, names: string[], variable: string): st
   if (!found) throw new Error(`No ${what} in PATH: install one, or set ${variable} to its path.`);
   return found;
 }
+
+/** The system's Chromium, or Chrome. */
+export function findChromium(): string {
+  return findProgram("Chromium", ["chromium", "chromium-browser", "google-chrome"], "QUIZRAIN_CHROMIUM");
+}
+
+/** How it is started, by tests and where pages are measured. */
+export const CHROMIUM_ARGS = [
+  // Chromium's sandbox refuses to work for root.
+  ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];

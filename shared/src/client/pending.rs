@@ -27,7 +27,8 @@ pub enum Due {
     ConnectionSuspect,
 }
 
-/// At most one unanswered request: the phases in which they can be made exclude each other.
+/// At most one unanswered request: the phases in which they can be made exclude each other, but for another face, whose
+/// place a later request takes.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Pending {
     waiting: Option<Waiting>,
