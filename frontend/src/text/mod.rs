@@ -1,7 +1,7 @@
 //! Every text that people read, in every language.
 //!
-//! A language is one value of [`Words`], [`PlayerWords`], [`AccountWords`] and [`StageWords`]: a text that is
-//! missing does not compile, and no program has the texts of another. Views read texts through [`words`],
+//! What there is to say stands in lists, [`Words`], [`PlayerWords`] and others, and each language has a folder with one
+//! value of each list: a text that is missing does not compile, and no program has the texts of another. Views read texts through [`words`],
 //! [`player`], [`account`] and [`stage`], so that they change with the language at once.
 
 mod account;
@@ -88,29 +88,29 @@ pub(crate) trait Texts: 'static {
 }
 
 macro_rules! texts {
-    ($type:ty, $en:path, $zh_hans:path, $zh_hant:path) => {
+    ($type:ty, $list:ident) => {
         impl Texts for $type {
             fn of(language: Language) -> &'static Self {
                 match language {
-                    Language::English => &$en,
-                    Language::Hans => &$zh_hans,
-                    Language::Hant => &$zh_hant,
+                    Language::English => &en::$list::WORDS,
+                    Language::Hans => &zh_hans::$list::WORDS,
+                    Language::Hant => &zh_hant::$list::WORDS,
                 }
             }
         }
     };
 }
 
-texts!(Words, en::WORDS, zh_hans::WORDS, zh_hant::WORDS);
-texts!(AccountWords, account::en::WORDS, account::zh_hans::WORDS, account::zh_hant::WORDS);
-texts!(GuestsWords, guests::en::WORDS, guests::zh_hans::WORDS, guests::zh_hant::WORDS);
-texts!(HostsWords, hosts::en::WORDS, hosts::zh_hans::WORDS, hosts::zh_hant::WORDS);
-texts!(KeysWords, keys::en::WORDS, keys::zh_hans::WORDS, keys::zh_hant::WORDS);
-texts!(PlayerWords, player::en::WORDS, player::zh_hans::WORDS, player::zh_hant::WORDS);
-texts!(PrivacyWords, privacy::en::WORDS, privacy::zh_hans::WORDS, privacy::zh_hant::WORDS);
-texts!(ResultsWords, results::en::WORDS, results::zh_hans::WORDS, results::zh_hant::WORDS);
-texts!(CheckWords, check::en::WORDS, check::zh_hans::WORDS, check::zh_hant::WORDS);
-texts!(StageWords, stage::en::WORDS, stage::zh_hans::WORDS, stage::zh_hant::WORDS);
+texts!(Words, words);
+texts!(AccountWords, account);
+texts!(GuestsWords, guests);
+texts!(HostsWords, hosts);
+texts!(KeysWords, keys);
+texts!(PlayerWords, player);
+texts!(PrivacyWords, privacy);
+texts!(ResultsWords, results);
+texts!(CheckWords, check);
+texts!(StageWords, stage);
 
 /// The texts of the chosen language. Copies follow the same choice.
 pub(crate) struct Tongue<T>(Signal<Language>, PhantomData<fn() -> T>);

@@ -1,9 +1,6 @@
 //! The texts about accounts of hosts.
 
 mod deed;
-pub(super) mod en;
-pub(super) mod zh_hans;
-pub(super) mod zh_hant;
 
 use quizrain_shared::api::{ActorKind, HostRole, InvalidHost};
 

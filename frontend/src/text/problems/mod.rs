@@ -1,9 +1,5 @@
 //! What is wrong in a file that is brought, in the words of the page.
 
-pub(in crate::text) mod en;
-pub(in crate::text) mod zh_hans;
-pub(in crate::text) mod zh_hant;
-
 use quizrain_shared::api::{FilePlace, FolderAway, ImportProblem, ProblemKind};
 
 /// The texts of problems.

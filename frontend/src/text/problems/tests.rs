@@ -12,9 +12,10 @@ use quizrain_shared::question::InvalidQuestion;
 use quizrain_shared::quiz::{InvalidQuiz, QuizProblem};
 use quizrain_shared::rain::InvalidPlan;
 
-use crate::text::problems::{ProblemWords, zh_hans, zh_hant};
+use crate::text::problems::ProblemWords;
+use crate::text::{zh_hans, zh_hant};
 
-static CHINESE: [&ProblemWords; 2] = [&zh_hans::WORDS, &zh_hant::WORDS];
+static CHINESE: [&ProblemWords; 2] = [&zh_hans::problems::WORDS, &zh_hant::problems::WORDS];
 
 /// Checks that each has words with a part of the file in them, and that none of them says what another one does.
 fn check(kinds: &[(ProblemKind, &[&str])]) {

@@ -1,10 +1,7 @@
 //! Why a request of a host brought nothing, in the words of the page. In English, the server's words say it.
 
-pub(super) mod zh_hans;
-pub(super) mod zh_hant;
-
 /// So many bytes.
-fn size(bytes: usize) -> String {
+pub(super) fn size(bytes: usize) -> String {
     match bytes >> 20 {
         0 => format!("{} KiB", bytes >> 10),
         mib => format!("{mib} MiB"),

@@ -6,11 +6,11 @@ use quizrain_shared::api::{
 use quizrain_shared::quiz::{InvalidQuiz, QuizProblem};
 use quizrain_shared::wire::Refusal;
 
-use crate::text::why::{zh_hans, zh_hant};
+use crate::text::{zh_hans, zh_hant};
 
 /// Checks that each has words with a part of it in them, and that none of them says what another one does.
 fn check(all: &[(Why, &[&str])]) {
-    for words in [zh_hans::said, zh_hant::said] {
+    for words in [zh_hans::why::said, zh_hant::why::said] {
         let mut known = Vec::new();
         for (why, parts) in all {
             let said = words(why);
