@@ -6,6 +6,7 @@
 use leptos::prelude::*;
 use quizrain_shared::pages::{Bundle, Page, Route};
 use wasm_bindgen::{JsCast, JsValue, UnwrapThrowExt};
+use wasm_bindgen_futures::spawn_local;
 use web_sys::{Element, HtmlElement, HtmlInputElement};
 
 use crate::components::chrome::{TopBar, title};
@@ -13,10 +14,10 @@ use crate::dom::view;
 use crate::live::{Signal, live};
 use crate::net::window::on_window_event;
 use crate::net::{device, storage};
-use crate::text::{self, provide_language};
+use crate::text::{self, Language, Load, provide_language};
 
 /// Shows the pages of a bundle in the place of the loading picture.
-pub(crate) fn start(bundle: Bundle, page: fn(&str) -> AnyView) {
+pub(crate) fn start(bundle: Bundle, texts: Load, page: fn(&str) -> AnyView) {
     std::panic::set_hook(Box::new(|info| {
         console_error_panic_hook::hook(info);
         device::start_over();
@@ -26,13 +27,20 @@ pub(crate) fn start(bundle: Bundle, page: fn(&str) -> AnyView) {
     let Some(place) = place.and_then(|place| place.dyn_into::<HtmlElement>().ok()) else {
         return;
     };
+    spawn_local(async move {
+        let language = text::begin(texts).await;
+        mount(bundle, place, language, page);
+    });
+}
+
+fn mount(bundle: Bundle, place: HtmlElement, language: Language, page: fn(&str) -> AnyView) {
     // The first page is whole before this program is there.
     let first = document().get_element_by_id("home");
     if first.is_none() {
         place.set_text_content(None);
     }
     let pages = move || {
-        provide_language();
+        provide_language(language);
         let navigation = Navigation {
             bundle,
             path: Signal::new(here()),

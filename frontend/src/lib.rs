@@ -14,11 +14,15 @@ mod components;
 mod dom;
 mod live;
 mod net;
+pub mod parts;
 pub mod player;
 mod rain;
 pub mod stage;
 mod state;
 mod text;
+
+pub use quizrain_shared::language::Language;
+pub use text::programs;
 
 /// A fifth of the code of the allocator that Rust brings along, and as quick as a page needs.
 #[cfg(target_arch = "wasm32")]

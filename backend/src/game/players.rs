@@ -4,8 +4,8 @@ use quizrain_shared::question::Answer;
 use quizrain_shared::wire::Outcome;
 
 use quizrain_shared::avatar::Avatar;
-use quizrain_shared::generated_name::is_generated;
 use quizrain_shared::ids::{AccountId, Contribution, GameId};
+use quizrain_shared::language::is_generated;
 use quizrain_shared::mode::Deal;
 use quizrain_shared::name::{InvalidName, NameRule};
 use quizrain_shared::phase::{Kind, Phase};

@@ -8,12 +8,10 @@ use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Response};
 use axum::routing::post;
 use axum::{Json, Router};
-use quizrain_shared::api::{
-    Balance, Freed, NotSignedIn, SignIn, SignInRefusal, SignedIn, Sum, inherit_words,
-};
+use quizrain_shared::api::{Balance, Freed, NotSignedIn, SignIn, SignInRefusal, SignedIn, Sum};
 use quizrain_shared::identity::Identity;
 use quizrain_shared::ids::{AccountId, GuestListId, Pin};
-use quizrain_shared::language::Language;
+use quizrain_shared::language::{Language, inherit_words};
 use quizrain_shared::money::Minor;
 
 use super::Web;

@@ -186,7 +186,7 @@ async fn a_game_may_give_names() {
     anna.send(&PlayerFrame::Join { avatar: None, field: None, nickname, entropy, team: None })
         .await;
     assert_eq!(anna.refusal().await, Refusal::Nickname(InvalidName::NotGenerated));
-    let made = generated_name::generate(Language::English, 12_345);
+    let made = generated_name::generate(Language::English.names(), 12_345);
     assert_eq!(anna.join(&made).await.you.unwrap().seat.nickname, made);
     // Its host may call a player whatever is fit for the room.
     host.send(&HostFrame::Rename { seat: 1, nickname: "Anna".into() }).await;

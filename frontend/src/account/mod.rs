@@ -15,6 +15,7 @@ use quizrain_shared::pages::{Bundle, Page, Route};
 
 use crate::app::{self, NotFound};
 use crate::dom::view;
+use crate::text::Load;
 
 use balance::BalancePage;
 use check::CheckPage;
@@ -22,9 +23,9 @@ use privacy::PrivacyPage;
 use receipt::{NoReceipt, ReceiptPage};
 use sign_in::SignInPage;
 
-/// Shows the page of the present address.
-pub fn start() {
-    app::start(Bundle::Account, page);
+/// Shows the page of the present address, given what loads the texts of a language.
+pub fn start(texts: Load) {
+    app::start(Bundle::Account, texts, page);
 }
 
 fn page(path: &str) -> AnyView {

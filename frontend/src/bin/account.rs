@@ -1,5 +1,7 @@
 //! What phones load behind a game.
 
+quizrain_frontend::texts!(account);
+
 fn main() {
-    quizrain_frontend::account::start();
+    quizrain_frontend::account::start(texts);
 }

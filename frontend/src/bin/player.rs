@@ -1,5 +1,10 @@
-//! What phones load for a game.
+//! What phones load for a game: joining loads with the page, the game itself while somebody types a name.
+
+use quizrain_frontend::player::{self, Seat};
+
+quizrain_frontend::texts!(player);
+quizrain_frontend::part!(seat -> Seat: player::SEAT);
 
 fn main() {
-    quizrain_frontend::player::start();
+    player::start(texts, seat);
 }

@@ -10,12 +10,17 @@ use quizrain_shared::wire::Refusal;
 
 use crate::app::{self, NotFound};
 use crate::dom::view;
+use crate::parts::Loading;
+use crate::text::Load;
 
 use play::{GamePage, NoGame};
 
-/// Shows the page of the present address.
-pub fn start() {
-    app::start(Bundle::Player, page);
+pub use play::{SEAT, Seat};
+
+/// Shows the page of the present address, given what loads the texts of a language and what loads the game.
+pub fn start(texts: Load, seat: fn() -> Loading<Seat>) {
+    play::load_by(seat);
+    app::start(Bundle::Player, texts, page);
 }
 
 fn page(path: &str) -> AnyView {

@@ -23,6 +23,7 @@ use quizrain_shared::pages::{Bundle, Page, Route};
 
 use crate::app::{self, NotFound};
 use crate::dom::view;
+use crate::text::Load;
 
 use booth::BoothPage;
 use host::{GamePage, HostPage};
@@ -31,9 +32,9 @@ use screen::Projector;
 use sign_in::SignInPage;
 use studio::{AccountsPage, ActivityPage, EditorPage, GuestsPage, KeysPage, StudioPage};
 
-/// Shows the page of the present address.
-pub fn start() {
-    app::start(Bundle::Stage, page);
+/// Shows the page of the present address, given what loads the texts of a language.
+pub fn start(texts: Load) {
+    app::start(Bundle::Stage, texts, page);
 }
 
 fn page(path: &str) -> AnyView {

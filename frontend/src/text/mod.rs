@@ -1,7 +1,8 @@
 //! Every text that people read, in every language.
 //!
 //! What there is to say stands in lists, [`Words`], [`PlayerWords`] and others, and each language has a folder with one
-//! value of each list: a text that is missing does not compile, and no program has the texts of another. Views read texts through [`words`],
+//! value of each list: a text that is missing does not compile. English is a part of every program; what a program needs of
+//! another language is a file of its own ([`programs`]), which is loaded when somebody reads it. Views read texts through [`words`],
 //! [`player`], [`account`] and [`stage`], so that they change with the language at once.
 
 mod account;
@@ -20,7 +21,9 @@ mod outcome;
 mod player;
 mod privacy;
 mod problems;
+pub mod programs;
 mod results;
+mod shelf;
 mod stage;
 mod theme;
 mod why;
@@ -29,11 +32,15 @@ mod zh_hans;
 mod zh_hant;
 
 use std::marker::PhantomData;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU8, Ordering};
 
 use leptos::prelude::*;
+use wasm_bindgen_futures::spawn_local;
 
 use crate::live::{Signal, effect};
 use crate::net::{device, storage};
+use crate::parts::Loading;
 
 pub(crate) use account::AccountWords;
 pub(crate) use check::CheckWords;
@@ -49,15 +56,36 @@ pub(crate) use privacy::PrivacyWords;
 pub(crate) use problems::Shown;
 pub(crate) use quizrain_shared::language::Language;
 pub(crate) use results::ResultsWords;
+pub(crate) use shelf::Texts;
 pub(crate) use stage::StageWords;
 pub(crate) use theme::ThemeWords;
 pub(crate) use words::Words;
 
-/// Makes the language known to every view below the caller.
-pub(crate) fn provide_language() {
+/// Loads what people read, unless it is there; what that gives, a program knows by itself.
+pub(crate) type Load = fn(Language) -> Loading<()>;
+
+static LOAD: OnceLock<Load> = OnceLock::new();
+
+/// Which language was asked for last, as its place in [`Language::ALL`].
+static WISHED: AtomicU8 = AtomicU8::new(0);
+
+/// Loads the texts of a language. `false`: they did not arrive, or somebody has asked for others since.
+async fn load(language: Language) -> bool {
+    WISHED.store(language as u8, Ordering::Relaxed);
+    let Some(load) = LOAD.get() else { return false };
+    load(language).await.is_some() && WISHED.load(Ordering::Relaxed) == language as u8
+}
+
+/// The language of this browser, once its texts are there; English, if they do not come.
+pub(crate) async fn begin(by: Load) -> Language {
+    let _ = LOAD.set(by);
     let mut wished = storage::language().into_iter().chain(device::languages());
-    let language = wished.find_map(|tag| Language::of_tag(&tag));
-    let language = language.unwrap_or(Language::English);
+    let language = wished.find_map(|tag| Language::of_tag(&tag)).unwrap_or(Language::English);
+    if load(language).await { language } else { Language::English }
+}
+
+/// Makes the language known to every view below the caller.
+pub(crate) fn provide_language(language: Language) {
     let chosen = Signal::new(language);
     provide_context(chosen);
     effect(move || {
@@ -72,45 +100,18 @@ pub(crate) fn language() -> Signal<Language> {
     use_context().unwrap_or_else(|| Signal::new(Language::English))
 }
 
-/// Changes the language, and remembers it; call it where [`language`] was asked for before.
+/// Changes the language, once its texts are there, and remembers it; call it where [`language`] was asked for before.
 pub(crate) fn choose(chosen: Signal<Language>, language: Language) {
-    storage::set_language(language.tag());
-    chosen.set(language);
+    spawn_local(async move {
+        if load(language).await {
+            storage::set_language(language.tag());
+            chosen.set(language);
+        }
+    });
 }
 
 /// A text in a view. One type for all of them, so that views of the same shape share their code.
 pub(crate) type Text<T> = Box<dyn Fn() -> T + Send + Sync>;
-
-/// Texts that every language has.
-pub(crate) trait Texts: 'static {
-    /// Those of one language.
-    fn of(language: Language) -> &'static Self;
-}
-
-macro_rules! texts {
-    ($type:ty, $list:ident) => {
-        impl Texts for $type {
-            fn of(language: Language) -> &'static Self {
-                match language {
-                    Language::English => &en::$list::WORDS,
-                    Language::Hans => &zh_hans::$list::WORDS,
-                    Language::Hant => &zh_hant::$list::WORDS,
-                }
-            }
-        }
-    };
-}
-
-texts!(Words, words);
-texts!(AccountWords, account);
-texts!(GuestsWords, guests);
-texts!(HostsWords, hosts);
-texts!(KeysWords, keys);
-texts!(PlayerWords, player);
-texts!(PrivacyWords, privacy);
-texts!(ResultsWords, results);
-texts!(CheckWords, check);
-texts!(StageWords, stage);
 
 /// The texts of the chosen language. Copies follow the same choice.
 pub(crate) struct Tongue<T>(Signal<Language>, PhantomData<fn() -> T>);
@@ -177,6 +178,11 @@ impl<T: Texts> Tongue<T> {
     /// All texts, for a view that is made anew when the language changes.
     pub(crate) fn now(self) -> &'static T {
         T::of(self.0.get())
+    }
+
+    /// The same, for what does not follow the language.
+    pub(crate) fn now_untracked(self) -> &'static T {
+        T::of(self.0.get_untracked())
     }
 
     /// A text that changes with the language.

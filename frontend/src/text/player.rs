@@ -2,12 +2,16 @@
 
 use std::ops::Deref;
 
+use quizrain_shared::generated_name::Names;
+
 use super::OutcomeWords;
 
 /// What players read in one language, and what everybody reads.
 pub(crate) struct PlayerWords {
     /// The texts that are kept of a game as well.
     pub(super) outcome: &'static OutcomeWords,
+    /// The names that are drawn.
+    pub(crate) names: &'static Names,
     /// Under a packet that was lost, while others fall.
     pub(crate) tap_another: &'static str,
     /// Button: a notice was read.

@@ -3,7 +3,6 @@
 use serde::{Deserialize, Serialize};
 
 use super::words::words;
-use crate::language::Language;
 
 /// How long a code can be used, in milliseconds.
 pub const DEVICE_CODE_MS: u64 = 10 * 60 * 1000;
@@ -83,68 +82,5 @@ words! {
         TooManyBrowsers = "too_many_browsers",
         /// What the account had was handed over to a person who has signed in.
         HandedOver = "handed_over",
-    }
-}
-
-impl DeviceRefusal {
-    /// Why, and what to do, for whoever opened a link or asked for one.
-    #[must_use]
-    pub fn words(self, language: Language) -> &'static str {
-        let [english, hans, hant] = match self {
-            Self::NoCode => [
-                "This link is no longer good: each works once, for ten minutes. Make a new one on the other device.",
-                "此链接已失效：每个链接只能用一次，十分钟内有效。请在另一台设备上重新生成。",
-                "此連結已失效：每個連結只能用一次，十分鐘內有效。請在另一台裝置上重新產生。",
-            ],
-            Self::SignedIn => [
-                "You are signed in in this browser, and have your account wherever you sign in. To use the account of the other device here, sign out first, on the page Balance, and open the link again.",
-                "您已在此浏览器中登录；在任何地方登录都会看到您的账户。要在此使用另一台设备的账户，请先在“余额”页退出登录，再打开链接。",
-                "您已在此瀏覽器中登入；在任何地方登入都會看到您的帳戶。要在此使用另一台裝置的帳戶，請先在「餘額」頁登出，再開啟連結。",
-            ],
-            Self::SameAccount => [
-                "This browser has this account already. Open the link on the other device.",
-                "此浏览器已经在使用这个账户。请在另一台设备上打开链接。",
-                "此瀏覽器已經在使用這個帳戶。請在另一台裝置上開啟連結。",
-            ],
-            Self::OtherAccount => [
-                "This browser already uses the account of another device. Stop using that here first, on the page Balance, and open the link again.",
-                "此浏览器已在使用另一台设备的账户。请先在“余额”页停止使用，再打开链接。",
-                "此瀏覽器已在使用另一台裝置的帳戶。請先在「餘額」頁停止使用，再開啟連結。",
-            ],
-            Self::TooManyBrowsers => [
-                "This account is in 20 browsers, which is as many as there may be. Stop using it in one of them, on its page Balance.",
-                "此账户已在 20 个浏览器中使用，已达上限。请在其中一个的“余额”页停止使用。",
-                "此帳戶已在 20 個瀏覽器中使用，已達上限。請在其中一個的「餘額」頁停止使用。",
-            ],
-            Self::HandedOver => [
-                "What this account had belongs to the person who signed in with it. Sign in on the other device as well: that shows the same balance there.",
-                "此账户原有的一切已归登录的那个人所有。请在另一台设备上也登录，即可看到同一余额。",
-                "此帳戶原有的一切已歸登入的那個人所有。請在另一台裝置上也登入，即可看到同一餘額。",
-            ],
-        };
-        match language {
-            Language::English => english,
-            Language::Hans => hans,
-            Language::Hant => hant,
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::api::MAX_BROWSERS;
-
-    #[test]
-    fn each_refusal_has_its_own_words_in_every_language() {
-        for language in Language::ALL {
-            let words = DeviceRefusal::ALL.iter().map(|why| why.words(language));
-            let mut words: Vec<_> = words.collect();
-            words.sort_unstable();
-            words.dedup();
-            assert_eq!(words.len(), DeviceRefusal::ALL.len(), "{}", language.tag());
-            let many = DeviceRefusal::TooManyBrowsers.words(language);
-            assert!(many.contains(&MAX_BROWSERS.to_string()), "{many}");
-        }
     }
 }

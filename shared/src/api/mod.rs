@@ -64,7 +64,7 @@ pub use hosts::{
 };
 pub use identity::{
     FinishSignIn, MAX_BROWSERS, MAX_JWT_BYTES, MAX_JWT_SECONDS, MAX_SUBJECT_CHARS, NotSignedIn,
-    SignIn, SignInRefusal, SignInStarted, SignOut, SignedIn, SignedOut, StartSignIn, inherit_words,
+    SignIn, SignInRefusal, SignInStarted, SignOut, SignedIn, SignedOut, StartSignIn,
 };
 pub use imports::{
     ExportFormat, ExportQuiz, ExportReport, ImportFile, ImportNeed, ImportProblem, ImportReport,

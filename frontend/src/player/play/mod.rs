@@ -2,8 +2,8 @@
 
 mod header;
 mod join;
-mod later;
 mod paced;
+mod part;
 mod question;
 mod rain;
 mod reactions;
@@ -33,6 +33,8 @@ use crate::text;
 use super::home::PinForm;
 use super::play_again::PlayAgain;
 use join::NicknameForm;
+pub(crate) use part::load_by;
+pub use part::{SEAT, Seat};
 
 /// A player in a game, who may have come by a link that signs them in.
 #[component]
@@ -64,7 +66,7 @@ fn game(pin: Pin, problem: Option<String>) -> AnyView {
     let session = Session::player(pin, storage::account());
     device::keep_awake_while_mounted();
     if storage::last_pin() == Some(pin) {
-        later::begin();
+        part::begin();
     }
     let t = text::player();
     let name = session.part(|known| known.game.as_ref().map(|game| game.title.clone()));
@@ -103,7 +105,7 @@ fn Seated(session: Session, problem: Option<String>) -> impl IntoView {
     let seated = session.part(|known| known.you.is_some());
     let ended = session.part(|known| known.kind() == Some(Kind::Ended));
     let plays = memo(move || seated.get() || ended.get());
-    let there = later::load(plays);
+    let there = part::load(plays);
     let pin = session.part(|known| known.game.as_ref().map(|game| game.pin));
     effect(move || {
         if ended.get() {
@@ -116,7 +118,7 @@ fn Seated(session: Session, problem: Option<String>) -> impl IntoView {
         let page = if plays.get() {
             // Asked for here alone: a name that is being typed does not care.
             match there.get() {
-                Some(seat) => seat(session),
+                Some(game) => game(session),
                 None => view! { <div class="play"><Waiting /></div> },
             }
         } else {

@@ -6,7 +6,7 @@ use quizrain_shared::generated_name::{generate, numbered};
 use crate::dom::view;
 use crate::live::{Signal, live, value};
 use crate::net::device;
-use crate::text::{self, Language};
+use crate::text::{self, PlayerWords, Tongue};
 
 /// How many names are drawn at most.
 const SPINS: usize = 3;
@@ -23,7 +23,7 @@ pub(super) struct Spins {
     /// One in each line.
     drawn: Signal<String>,
     name: Signal<String>,
-    language: Signal<Language>,
+    words: Tongue<PlayerWords>,
     tries: Signal<u32>,
 }
 
@@ -33,7 +33,7 @@ impl Spins {
         let spins = Self {
             drawn: Signal::new(String::new()),
             name,
-            language: text::language(),
+            words: text::player(),
             tries: Signal::new(0),
         };
         spins.spin();
@@ -41,9 +41,9 @@ impl Spins {
     }
 
     fn spin(self) {
-        let language = self.language.get_untracked();
+        let names = self.words.now_untracked().names;
         let known = self.drawn.get_untracked();
-        let mut draws = (0..9).map(|_| generate(language, random()));
+        let mut draws = (0..9).map(|_| generate(names, random()));
         let Some(new) = draws.find(|new| !known.split('\n').any(|it| it == new)) else { return };
         self.drawn.set(if known.is_empty() { new.clone() } else { [&known, "\n", &new].concat() });
         self.name.set(new);

@@ -4,6 +4,7 @@ use crate::text::player::PlayerWords;
 
 pub(in crate::text) static WORDS: PlayerWords = PlayerWords {
     outcome: &super::outcome::WORDS,
+    names: &quizrain_shared::language::en::NAMES,
     tap_another: "Packets are still falling: tap another one.",
     understood: "OK",
     home_title: "Join a game",

@@ -4,6 +4,7 @@ use crate::text::player::PlayerWords;
 
 pub(in crate::text) static WORDS: PlayerWords = PlayerWords {
     outcome: &super::outcome::WORDS,
+    names: &quizrain_shared::language::zh_hans::NAMES,
     tap_another: "红包还在下，再抢一个吧！",
     understood: "知道了",
     home_title: "加入游戏",

@@ -4,6 +4,7 @@ use crate::text::player::PlayerWords;
 
 pub(in crate::text) static WORDS: PlayerWords = PlayerWords {
     outcome: &super::outcome::WORDS,
+    names: &quizrain_shared::language::zh_hant::NAMES,
     tap_another: "紅包還在掉，再搶一個吧！",
     understood: "知道了",
     home_title: "加入遊戲",

@@ -1,5 +1,14 @@
 //! The languages of the app, and which of them a browser asks for: the server and the page agree on it.
 
+#![allow(clippy::too_many_lines, reason = "what is said of each refusal is a table")]
+
+pub mod en;
+mod words;
+pub mod zh_hans;
+pub mod zh_hant;
+
+pub use words::{inherit_words, is_generated};
+
 /// A language of the app.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Language {
