@@ -1,7 +1,7 @@
 // Makes what Trunk has built smaller, before it becomes a bundle of frontend/dist: Trunk runs this after a build.
 //
-// The player's program is cut in two: the second part is what a phone needs once somebody is in a game. WebAssembly is
-// optimised; what it imports from its script and exports to it gets names of one letter or two in both
+// Programs are cut into parts: what is said in a language, and of the player's what a phone needs once somebody is in a
+// game. WebAssembly is optimised; what it imports from its script and exports to it gets names of one letter or two in both
 // (wasm-bindgen's are long, with a hash each, and stand in both files); script and style sheet are minified. Files are
 // named anew for what is in them now, because browsers keep them for ever. Pages lose what only their authors read.
 
@@ -10,17 +10,16 @@ import { createHash } from "node:crypto";
 import { readFileSync, readdirSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { split } from "./split.mjs";
+import { FEATURES, split } from "./split.mjs";
+import { replaceOnce } from "./text.mjs";
 
-// WebAssembly as rustc and wasm-bindgen write it: what every browser has that is taken care of here.
-const FEATURES = ["bulk-memory", "multivalue", "mutable-globals", "nontrapping-float-to-int", "reference-types", "sign-ext"];
 // Rust's stack ends at address 0, so nothing is read there. Hints of alignment are no more than hints, and all the same
 // they take less room. What is written twice, brotli finds at less cost than a local variable.
 const OPTIMISE = ["-Oz", "--flatten", "--rereloop", "-Oz", "-Oz", "--low-memory-unused", "--dealign",
   "--skip-pass=local-cse"];
 
-// Which program has a second part.
-const PARTS = { player: "seat" };
+// What is cut off besides texts, each in the language that it is called for.
+const NO_LANGUAGE = ["seat"];
 
 const { TRUNK_PROFILE: profile, TRUNK_STAGING_DIR: folder } = process.env;
 
@@ -35,8 +34,7 @@ const run = (program, ...args) => execFileSync(program, args, { encoding: "utf8"
 
 /** Optimises a file of WebAssembly; what wasm-opt says, which of names is [module, name, short] and [name, short]. */
 function optimise(file, ...more) {
-  const features = FEATURES.map((feature) => `--enable-${feature}`);
-  return run("wasm-opt", ...features, "--strip-debug", "--strip-producers", ...OPTIMISE, ...more, file, "-o", file);
+  return run("wasm-opt", ...FEATURES, "--strip-debug", "--strip-producers", ...OPTIMISE, ...more, file, "-o", file);
 }
 
 /** A name for what is in files. */
@@ -46,38 +44,51 @@ function digest(...files) {
   return hash.digest("hex").slice(0, 16);
 }
 
-/** Cuts off the second part of a program. */
-function cut(name, part, script, wasm) {
-  const second = join(folder, `${part}.wasm`);
+/** Cuts a program into its parts; how those of languages are called. */
+function cut(name, script, wasm) {
   const built = join(process.env.CARGO_TARGET_DIR ?? "target", "wasm32-unknown-unknown", "wasm-release", `${name}.wasm`);
-  split(built, name, part, { script, wasm, second });
-  optimise(second);
-  const named = `${name}-${part}-${digest(second)}.wasm`;
-  renameSync(second, join(folder, named));
-  const text = readFileSync(script, "utf8");
-  if (!text.includes(`./${part}.wasm`)) throw new Error(`the script does not load ${part}.wasm`);
-  writeFileSync(script, text.replace(`./${part}.wasm`, `./${named}`));
+  const parts = split(built, name, { script, wasm, folder });
+  let text = readFileSync(script, "utf8");
+  const languages = {};
+  for (const part of parts) {
+    const file = join(folder, `${part}.wasm`);
+    optimise(file);
+    const hash = digest(file);
+    renameSync(file, join(folder, `${name}-${part}-${hash}.wasm`));
+    text = replaceOnce(text, `"./${part}.wasm"`, `"./${name}-${part}-${hash}.wasm"`);
+    if (!NO_LANGUAGE.includes(part)) languages[part] = hash;
+  }
+  writeFileSync(script, text);
+  return languages;
 }
 
 /** A script of wasm-bindgen with other names of what its WebAssembly imports and exports. */
 function rename(script, { imports, exports }) {
-  const replace = (from, to) => {
-    const parts = script.split(from);
-    if (parts.length !== 2) throw new Error(`the script has ${parts.length - 1} times ${from}, not once`);
-    script = parts.join(to);
-  };
   // Nobody starts a program without waiting for it.
-  replace("initSync, ", "");
+  script = replaceOnce(script, "initSync, ", "");
   // wasm-opt makes one module of all, and calls it "a".
   const module = imports.map(([module]) => module).find((module) => script.includes(`"${module}": `));
-  replace(`"${module}": `, `"a": `);
-  for (const [, name, short] of imports) replace(` ${name}: `, ` ${short}: `);
+  script = replaceOnce(script, `"${module}": `, `"a": `);
+  for (const [, name, short] of imports) script = replaceOnce(script, ` ${name}: `, ` ${short}: `);
   const names = new Map(exports);
   return script.replace(/\bwasm\.(\w+)/g, (_, name) => {
     if (!names.has(name)) throw new Error(`the script asks for ${name}, which WebAssembly does not export`);
     return `wasm.${names.get(name)}`;
   });
 }
+
+/** Has a browser load what is said in its language at once, and not when the program asks for it. */
+const preload = (name, languages) => `<script nonce="{{__TRUNK_NONCE__}}">
+{
+let lang = document.documentElement.lang;
+try { lang = localStorage.getItem("quizrain.language") ?? lang } catch {}
+lang = lang.replace("-", "_").toLowerCase();
+const hash = ${JSON.stringify(languages)}[lang];
+if (hash) document.head.append(Object.assign(document.createElement("link"),
+{ rel: "preload", as: "fetch", crossOrigin: "", href: \`/${name}-\${lang}-\${hash}.wasm\` }));
+}
+</script>
+</head>`;
 
 /** A page that starts its program and does not tell who could use it, without indentation and comments. */
 function tidy(html) {
@@ -91,7 +102,7 @@ function shrink() {
   const [wasm, script, style, page] = ["_bg.wasm", ".js", ".css", ".html"].map(only);
   const path = (name) => join(folder, name);
   const name = page.replace(".html", "");
-  if (PARTS[name]) cut(name, PARTS[name], path(script), path(wasm));
+  const languages = cut(name, path(script), path(wasm));
   const names = JSON.parse(optimise(path(wasm), "--minify-imports-and-exports-and-modules"));
   writeFileSync(path(script), rename(readFileSync(path(script), "utf8"), names));
   // What wasm-bindgen warns of does not happen here.
@@ -108,7 +119,7 @@ function shrink() {
     html = html.replaceAll(file, name);
     renameSync(path(file), path(name));
   }
-  writeFileSync(path(page), tidy(html));
+  writeFileSync(path(page), replaceOnce(tidy(html), "</head>", preload(name, languages)));
 }
 
 if (profile === "release") shrink();
