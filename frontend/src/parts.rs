@@ -32,12 +32,26 @@ macro_rules! texts {
     ($program:ident) => {
         $crate::part!(zh_hans -> (): $crate::programs::$program::zh_hans());
         $crate::part!(zh_hant -> (): $crate::programs::$program::zh_hant());
+        $crate::part!(ar -> (): $crate::programs::$program::ar());
+        $crate::part!(de -> (): $crate::programs::$program::de());
+        $crate::part!(es -> (): $crate::programs::$program::es());
+        $crate::part!(fr -> (): $crate::programs::$program::fr());
+        $crate::part!(ja -> (): $crate::programs::$program::ja());
+        $crate::part!(ko -> (): $crate::programs::$program::ko());
+        $crate::part!(pt -> (): $crate::programs::$program::pt());
 
         fn texts(language: $crate::Language) -> $crate::parts::Loading<()> {
             match language {
                 $crate::Language::English => Box::pin(std::future::ready(Some(()))),
                 $crate::Language::Hans => zh_hans(),
                 $crate::Language::Hant => zh_hant(),
+                $crate::Language::Arabic => ar(),
+                $crate::Language::German => de(),
+                $crate::Language::Spanish => es(),
+                $crate::Language::French => fr(),
+                $crate::Language::Japanese => ja(),
+                $crate::Language::Korean => ko(),
+                $crate::Language::Portuguese => pt(),
             }
         }
     };

@@ -122,10 +122,11 @@ fn page(web: &Web, route: Option<Route>, headers: &HeaderMap) -> Response {
          manifest-src 'self'; base-uri 'none'; form-action {form}; frame-ancestors 'none'"
     );
     let accepted = headers.get(header::ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok());
-    let language = Language::accepted(accepted.unwrap_or_default()).tag();
+    let language = Language::accepted(accepted.unwrap_or_default());
     let html = html.replace(NONCE, &nonce);
     let provider = web.oidc.as_ref().map(|it| format!(r#" data-oidc="{}""#, escape(it.name())));
-    let root = format!(r#"<html lang="{language}"{}>"#, provider.unwrap_or_default());
+    let (lang, dir) = (language.tag(), language.dir());
+    let root = format!(r#"<html lang="{lang}" dir="{dir}"{}>"#, provider.unwrap_or_default());
     let html = html.replacen(r#"<html lang="en">"#, &root, 1);
     let headers = [
         (header::CONTENT_TYPE, "text/html; charset=utf-8".to_owned()),

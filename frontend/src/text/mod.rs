@@ -6,14 +6,20 @@
 //! [`player`], [`account`] and [`stage`], so that they change with the language at once.
 
 mod account;
+mod ar;
 mod check;
+mod de;
 mod desk;
 mod devices;
 mod editor;
 mod en;
+mod es;
+mod fr;
 mod guests;
 mod hosts;
+mod ja;
 mod keys;
+mod ko;
 mod ledger;
 mod library;
 mod new_game;
@@ -22,6 +28,7 @@ mod player;
 mod privacy;
 mod problems;
 pub mod programs;
+mod pt;
 mod results;
 mod shelf;
 mod stage;
@@ -90,7 +97,9 @@ pub(crate) fn provide_language(language: Language) {
     provide_context(chosen);
     effect(move || {
         if let Some(root) = document().document_element() {
-            let _ = root.set_attribute("lang", chosen.get().tag());
+            let language = chosen.get();
+            let _ = root.set_attribute("lang", language.tag());
+            let _ = root.set_attribute("dir", language.dir());
         }
     });
 }

@@ -18,6 +18,41 @@ macro_rules! program {
             pub fn zh_hant() {
                 $(put(Language::Hant, &zh_hant::$list::WORDS);)*
             }
+
+            /// Makes those in Arabic known.
+            pub fn ar() {
+                $(put(Language::Arabic, &ar::$list::WORDS);)*
+            }
+
+            /// Makes those in German known.
+            pub fn de() {
+                $(put(Language::German, &de::$list::WORDS);)*
+            }
+
+            /// Makes those in Spanish known.
+            pub fn es() {
+                $(put(Language::Spanish, &es::$list::WORDS);)*
+            }
+
+            /// Makes those in French known.
+            pub fn fr() {
+                $(put(Language::French, &fr::$list::WORDS);)*
+            }
+
+            /// Makes those in Japanese known.
+            pub fn ja() {
+                $(put(Language::Japanese, &ja::$list::WORDS);)*
+            }
+
+            /// Makes those in Korean known.
+            pub fn ko() {
+                $(put(Language::Korean, &ko::$list::WORDS);)*
+            }
+
+            /// Makes those in Portuguese known.
+            pub fn pt() {
+                $(put(Language::Portuguese, &pt::$list::WORDS);)*
+            }
         }
     };
 }

@@ -56,6 +56,13 @@ macro_rules! texts {
                     Language::English => &en::$list::WORDS,
                     Language::Hans => &zh_hans::$list::WORDS,
                     Language::Hant => &zh_hant::$list::WORDS,
+                    Language::Arabic => &ar::$list::WORDS,
+                    Language::German => &de::$list::WORDS,
+                    Language::Spanish => &es::$list::WORDS,
+                    Language::French => &fr::$list::WORDS,
+                    Language::Japanese => &ja::$list::WORDS,
+                    Language::Korean => &ko::$list::WORDS,
+                    Language::Portuguese => &pt::$list::WORDS,
                 }
             }
         }

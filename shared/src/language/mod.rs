@@ -2,7 +2,14 @@
 
 #![allow(clippy::too_many_lines, reason = "what is said of each refusal is a table")]
 
+pub mod ar;
+pub mod de;
 pub mod en;
+pub mod es;
+pub mod fr;
+pub mod ja;
+pub mod ko;
+pub mod pt;
 mod words;
 pub mod zh_hans;
 pub mod zh_hant;
@@ -18,11 +25,36 @@ pub enum Language {
     Hans,
     /// Chinese in traditional characters.
     Hant,
+    /// Arabic.
+    Arabic,
+    /// German.
+    German,
+    /// Spanish.
+    Spanish,
+    /// French.
+    French,
+    /// Japanese.
+    Japanese,
+    /// Korean.
+    Korean,
+    /// Portuguese, as in Brazil.
+    Portuguese,
 }
 
 impl Language {
     /// Every language, in the order of the switcher.
-    pub const ALL: [Self; 3] = [Self::English, Self::Hans, Self::Hant];
+    pub const ALL: [Self; 10] = [
+        Self::English,
+        Self::Hans,
+        Self::Hant,
+        Self::Arabic,
+        Self::German,
+        Self::Spanish,
+        Self::French,
+        Self::Japanese,
+        Self::Korean,
+        Self::Portuguese,
+    ];
 
     /// Its BCP 47 tag.
     #[must_use]
@@ -31,6 +63,13 @@ impl Language {
             Self::English => "en",
             Self::Hans => "zh-Hans",
             Self::Hant => "zh-Hant",
+            Self::Arabic => "ar",
+            Self::German => "de",
+            Self::Spanish => "es",
+            Self::French => "fr",
+            Self::Japanese => "ja",
+            Self::Korean => "ko",
+            Self::Portuguese => "pt",
         }
     }
 
@@ -41,7 +80,20 @@ impl Language {
             Self::English => "English",
             Self::Hans => "简体中文",
             Self::Hant => "繁體中文",
+            Self::Arabic => "العربية",
+            Self::German => "Deutsch",
+            Self::Spanish => "Español",
+            Self::French => "Français",
+            Self::Japanese => "日本語",
+            Self::Korean => "한국어",
+            Self::Portuguese => "Português",
         }
+    }
+
+    /// In which direction its lines are read, as HTML says it.
+    #[must_use]
+    pub fn dir(self) -> &'static str {
+        if self == Self::Arabic { "rtl" } else { "ltr" }
     }
 
     /// The tag by which dates and numbers are written: the first of the reader's tags that asks for
@@ -58,13 +110,12 @@ impl Language {
         let tag = tag.to_ascii_lowercase();
         let mut parts = tag.split(['-', '_']);
         match parts.next()? {
-            "en" => Some(Self::English),
             "zh" => {
                 let simplified = parts.clone().any(|part| part == "hans");
                 let traditional = parts.any(|part| matches!(part, "hant" | "tw" | "hk" | "mo"));
                 Some(if traditional && !simplified { Self::Hant } else { Self::Hans })
             }
-            _ => None,
+            other => Self::ALL.into_iter().find(|language| language.tag() == other),
         }
     }
 
@@ -91,7 +142,9 @@ mod tests {
             ("zh-TW", Some(Language::Hant)),
             ("zh_HK", Some(Language::Hant)),
             ("zh-Hant-MO", Some(Language::Hant)),
-            ("de", None),
+            ("pt-PT", Some(Language::Portuguese)),
+            ("ar-EG", Some(Language::Arabic)),
+            ("nl", None),
             ("", None),
         ];
         for (tag, expected) in cases {
@@ -104,9 +157,10 @@ mod tests {
 
     #[test]
     fn dates_are_those_of_the_first_country_with_the_language() {
-        let wished = || ["de-AT", "zh-TW", "en-GB", "en-US", "zh-CN"].map(str::to_owned);
+        let wished = || ["nl-NL", "zh-TW", "en-GB", "de-AT", "en-US", "zh-CN"].map(str::to_owned);
         assert_eq!(Language::English.locale(wished()), "en-GB");
         assert_eq!(Language::Hans.locale(wished()), "zh-CN");
+        assert_eq!(Language::German.locale(wished()), "de-AT");
         assert_eq!(Language::Hant.locale(wished()), "zh-TW");
         assert_eq!(Language::Hant.locale(["en-GB".to_owned()]), "zh-Hant");
     }
@@ -116,10 +170,11 @@ mod tests {
         let cases = [
             ("", Language::English),
             ("*", Language::English),
-            ("de-AT, zh-TW;q=0.9, en;q=0.8", Language::Hant),
+            ("nl-NL, zh-TW;q=0.9, en;q=0.8", Language::Hant),
             ("zh-CN,zh;q=0.9", Language::Hans),
             ("en-GB", Language::English),
-            ("fr", Language::English),
+            ("fr", Language::French),
+            ("nl", Language::English),
         ];
         for (header, expected) in cases {
             assert_eq!(Language::accepted(header), expected, "{header}");

@@ -1,7 +1,7 @@
 //! What the server says itself, and the names that players are given: a value for each language. Phones need not load
 //! what nearly none of them ever shows.
 
-use super::{Language, en, zh_hans, zh_hant};
+use super::{Language, ar, de, en, es, fr, ja, ko, pt, zh_hans, zh_hant};
 use crate::api::{DeviceRefusal, SignInRefusal, Sum};
 use crate::generated_name::{self, Names};
 
@@ -20,6 +20,13 @@ impl Language {
             Self::English => &en::WORDS,
             Self::Hans => &zh_hans::WORDS,
             Self::Hant => &zh_hant::WORDS,
+            Self::Arabic => &ar::WORDS,
+            Self::German => &de::WORDS,
+            Self::Spanish => &es::WORDS,
+            Self::French => &fr::WORDS,
+            Self::Japanese => &ja::WORDS,
+            Self::Korean => &ko::WORDS,
+            Self::Portuguese => &pt::WORDS,
         }
     }
 

@@ -1,0 +1,23 @@
+//! German.
+
+use quizrain_shared::theme::Look;
+
+use crate::text::theme::ThemeWords;
+
+pub(in crate::text) static WORDS: ThemeWords = ThemeWords {
+    theme: "Design",
+    look: |look| match look {
+        Look::RedPackets => "Rote Päckchen",
+        Look::GiftBoxes => "Geschenke",
+        Look::Balloons => "Ballons",
+        Look::Snow => "Schnee",
+    },
+    own_colour: "Eigene Hauptfarbe",
+    own_colour_why: "Für Knöpfe und Ausgewähltes, auf Handys und auf dem Großbildschirm.",
+    logo: "Logo auf dem Großbildschirm",
+    falls: "Eigenes Bild, das fällt",
+    remove: "Entfernen",
+    adjusted: |wished, taken| {
+        format!("{wished} wäre nicht auf jeder Seite gut zu sehen: Das Spiel nimmt {taken}.")
+    },
+};
