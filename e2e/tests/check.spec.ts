@@ -1,6 +1,6 @@
 // Anybody tries device and line before an event: what is good, slow and broken is said, with what to do, in three languages.
 import type { Page } from "@playwright/test";
-import { shoot } from "../support/shots";
+import { choose, shoot } from "../support/shots";
 import { expect, test } from "../support/test";
 
 const line = (page: Page, word: string) => page.getByTestId(`check-${word}`);
@@ -51,7 +51,7 @@ test("a good device on a good line is good, in three languages, and copied for t
     ["简体中文", "检测设备", "20 次中没有丢失"],
     ["繁體中文", "檢測裝置", "20 次中沒有遺失"],
   ] as const) {
-    await anna.press(page.getByRole("button", { name: language }));
+    await choose(page, language);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
     await expect(line(page, "lost")).toContainText(lost);
   }

@@ -11,6 +11,8 @@ for (const key of ["PageDown", "Space"]) {
     const kim = await room.player("Kim");
     await kim.joinByCode(await host.start("One question and a rain"));
     await expect(host.players).toHaveText("1");
+    // Where the focus is once a language was picked with the mouse: a list has these keys for itself.
+    await host.page.getByTestId("language").focus();
 
     /** Presses the key until this is so: one that comes too soon after another does nothing. */
     const until = async (so: () => Promise<void>) => {

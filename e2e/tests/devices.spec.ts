@@ -1,21 +1,19 @@
 // An account that is nobody's on a second phone: a code on the balance, a question on the other phone, one player, and the ways out.
 import path from "node:path";
 import type { Player } from "../support/player";
-import { shoot } from "../support/shots";
+import { choose, LANGUAGES, shoot } from "../support/shots";
 import { SIGNS_IN, token } from "../support/signer";
 import { expect, test } from "../support/test";
 
 test.use({ files: [path.join(__dirname, "../fixtures/three-kinds.toml")], args: SIGNS_IN });
 
-const LANGUAGES = ["English", "简体中文", "繁體中文"];
-
 async function shootInAll({ page }: Player, name: string): Promise<void> {
   for (const [index, language] of LANGUAGES.entries()) {
-    await page.getByRole("button", { name: language, exact: true }).click();
+    await choose(page, language);
     await shoot(page, `${name}-${index}`);
     expect(await page.evaluate(() => document.documentElement.scrollWidth), language).toBeLessThanOrEqual(390);
   }
-  await page.getByRole("button", { name: "English", exact: true }).click();
+  await choose(page, "English");
 }
 
 /** Opens a page anew: another fragment alone is the same page to a browser. */

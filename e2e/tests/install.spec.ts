@@ -28,8 +28,8 @@ test("the page can be installed, and without a network it says what is wrong and
 
   await context.setOffline(true);
   await page.goto(`${server.url}/#kept`);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(["Quizrain cannot be reached", "无法连接 Quizrain", "無法連線到 Quizrain"]);
-  await page.getByRole("button", { name: /Try again \/ 重试/ }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Quizrain cannot be reached");
+  await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByText("This page keeps trying; nothing is lost.")).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByTestId("pin-input")).toBeVisible();

@@ -1,7 +1,7 @@
 // What every page owes its reader: a title, their language, their dates, fields that can be seen, and silence from the timer.
 import path from "node:path";
-import type { Page } from "@playwright/test";
 import { inDarkAndLight, weakestField } from "../support/contrast";
+import { choose } from "../support/shots";
 import { expect, test } from "../support/test";
 
 test.use({ files: [path.join(__dirname, "../fixtures/three-kinds.toml")] });
@@ -99,10 +99,10 @@ test("phones load nothing of a host's, big screens nothing of a phone's, and a g
   }
 });
 
-for (const { locale, heading, button } of [
-  { locale: "en-GB", heading: "Join a game", button: "Enter" },
-  { locale: "zh-CN", heading: "加入游戏", button: "进入" },
-  { locale: "zh-TW", heading: "加入遊戲", button: "進入" },
+for (const { locale, heading } of [
+  { locale: "en-GB", heading: "Join a game" },
+  { locale: "zh-CN", heading: "加入游戏" },
+  { locale: "zh-TW", heading: "加入遊戲" },
 ]) {
   test(`the first page takes a pin before its program is there, and without one, in ${locale}`, async ({ server, browser, room }) => {
     const host = await room.host();
@@ -140,14 +140,43 @@ for (const { locale, heading, button } of [
 
     const plain = await browser.newPage({ locale, javaScriptEnabled: false });
     await plain.goto(server.url);
+    await expect(plain.getByRole("heading", { level: 1 })).toHaveText("Join a game");
     await plain.getByTestId("pin-input").fill(pin);
-    await plain.getByRole("button", { name: button, exact: true }).click();
+    await plain.getByTestId("join").click();
     await expect(plain).toHaveURL(`${server.url}/play/${pin}`);
     await plain.goto(`${server.url}/play?pin=12`);
     await expect(plain).toHaveURL(`${server.url}/`);
     await plain.close();
   });
 }
+
+test("the first page's language can be changed before its program is there, which then has the same", async ({ server, browser }) => {
+  const page = await browser.newPage({ locale: "en-GB" });
+  const [root, heading] = [page.locator("html"), page.getByRole("heading", { level: 1 })];
+  let arrive = () => {};
+  const waits = new Promise<void>((resolve) => (arrive = resolve));
+  await page.route("**/*.wasm", async (route) => {
+    await waits;
+    await route.continue();
+  });
+  await page.goto(server.url, { waitUntil: "commit" });
+  await expect(page.getByTestId("language")).toHaveValue("en");
+  await choose(page, "العربية");
+  await expect(root).toHaveAttribute("dir", "rtl");
+  await choose(page, "Français");
+  await expect(root).toHaveAttribute("dir", "ltr");
+  await expect(heading).toHaveText("Rejoindre une partie");
+  await page.reload({ waitUntil: "commit" });
+  await expect(heading).toHaveText("Rejoindre une partie");
+  await expect(page.getByTestId("language")).toHaveAccessibleName("Langue");
+  arrive();
+  await expect(page).not.toHaveTitle("Quizrain");
+  await expect(root).toHaveAttribute("lang", "fr");
+  await choose(page, "English");
+  await expect(page).toHaveTitle("Join a game · Quizrain");
+  await expect(heading).toHaveText("Join a game");
+  await page.close();
+});
 
 test("every page has its own title, in its own language", async ({ server, room }) => {
   const host = await room.host();
@@ -164,7 +193,7 @@ test("every page has its own title, in its own language", async ({ server, room 
   await expect(anna.page).toHaveTitle(`${QUIZ} · Quizrain`);
   await anna.page.goto(`${server.url}/balance`);
   await expect(anna.page).toHaveTitle("Balance · Quizrain");
-  await anna.page.getByRole("button", { name: "简体中文" }).tap();
+  await choose(anna.page, "简体中文");
   await expect(anna.page).toHaveTitle("余额 · Quizrain");
   const booth = await room.booth();
   await expect(booth.page).toHaveTitle("The next game starts soon · Quizrain");
@@ -175,14 +204,13 @@ test("desk and big screen can change their language", async ({ room }) => {
   await host.arrive();
   const pin = await host.start(QUIZ);
   const screen = await room.screen(pin);
-  const choose = (page: Page) => page.getByRole("button", { name: "繁體中文" }).click();
-  await choose(host.page);
+  await choose(host.page, "繁體中文");
   await expect(host.move("Ask")).toHaveText("開始第一題");
   await expect(screen.players).toBeVisible();
-  await expect(screen.page.getByRole("button", { name: "繁體中文" })).toBeHidden();
+  await expect(screen.page.getByTestId("language")).toBeHidden();
   await screen.page.mouse.move(400, 400);
   await screen.page.mouse.move(410, 410);
-  await choose(screen.page);
+  await choose(screen.page, "繁體中文");
   await expect(screen.page.locator("html")).toHaveAttribute("lang", "zh-Hant");
 });
 

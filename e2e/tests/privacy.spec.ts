@@ -1,7 +1,7 @@
 // What players are told of what is kept: this server's numbers, whom to ask, in their language; a step from where they begin.
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { shoot } from "../support/shots";
+import { choose, shoot } from "../support/shots";
 import { SIGNS_IN, token } from "../support/signer";
 import { expect, test } from "../support/test";
 
@@ -33,11 +33,11 @@ test("the first page and the balance lead to what is kept, with this server's nu
     ["简体中文", "这里保存了你的哪些信息", "77 天"],
     ["繁體中文", "這裡儲存了你的哪些資訊", "77 天"],
   ] as const) {
-    await anna.press(anna.page.getByRole("button", { name: language }));
+    await choose(anna.page, language);
     await expect(anna.page.getByRole("heading", { level: 1 })).toHaveText(title);
     await expect(main).toContainText(days);
   }
-  await anna.press(anna.page.getByRole("button", { name: "English" }));
+  await choose(anna.page, "English");
   await anna.press(anna.page.getByRole("link", { name: "Balance" }));
   await anna.press(anna.page.getByTestId("to-privacy"));
   await expect(anna.page.getByRole("heading", { level: 1 })).toHaveText("What is kept about you");

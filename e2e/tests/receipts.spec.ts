@@ -1,7 +1,7 @@
 // A game that is over, on the phone that played it: question by question, and on paper.
 import path from "node:path";
 import type { Page } from "@playwright/test";
-import { shoot } from "../support/shots";
+import { choose, shoot } from "../support/shots";
 import { expect, test } from "../support/test";
 
 test.use({ files: [path.join(__dirname, "../fixtures/three-kinds.toml")] });
@@ -157,7 +157,7 @@ test("the longest texts fit on a phone, in every language", async ({ server, roo
     ["简体中文", "本局明细"],
     ["繁體中文", "本局明細"],
   ]) {
-    await page.getByRole("button", { name: language }).tap();
+    await choose(page, language);
     await expect(page.getByTestId("receipt-question")).toHaveCount(5);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(said);
     await expectFits(page);

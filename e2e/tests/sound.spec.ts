@@ -159,7 +159,7 @@ test("a sound is uploaded, and heard from the big screen alone", async ({ room }
     await screen.page.reload();
     await expect(screen.question).toHaveText("Is this a bell?");
     await expect(mute, "the browser remembers it").toHaveAttribute("aria-pressed", "true");
-    await expect(screen.page.locator(".languages")).toBeHidden();
+    await expect(screen.page.getByTestId("language")).toBeHidden();
     await expect(mute, "it says why nobody hears anything").toBeVisible();
     await shoot(screen.page, "sound-muted", { stage: true, quick: true });
     await screen.page.keyboard.press("m");

@@ -7,23 +7,27 @@ use crate::dom::view;
 use crate::live::value;
 use crate::text::{self, Language};
 
-/// One button for each language, in its own language.
+/// A choice of all languages, each in itself. `player.html` has the same for the first page.
 #[component]
 pub(crate) fn LanguageSwitch() -> impl IntoView {
     let t = text::words();
     let chosen = text::language();
-    let buttons = Language::ALL
+    let options = Language::ALL
         .map(|language| {
-            let pressed = value(move || if chosen.get() == language { "true" } else { "false" });
             view! {
-                <button type="button" class="language" lang=language.tag() aria-pressed=pressed
-                    on:click=move |_| text::choose(chosen, language)>
-                    {language.name()}
-                </button>
+                <option value=language.tag() lang=language.tag()
+                    prop:selected=value(move || chosen.get() == language)>{language.name()}</option>
             }
         })
         .collect_view();
-    view! { <div class="languages" role="group" aria-label=t.say(|w| w.language)>{buttons}</div> }
+    view! {
+        <select class="language" data-testid="language" aria-label=t.say(|w| w.language)
+            on:change=move |event| {
+                if let Some(language) = Language::of_tag(&event_target_value(&event)) {
+                    text::choose(chosen, language);
+                }
+            }>{options}</select>
+    }
 }
 
 /// The switcher of a page that belongs to its picture.

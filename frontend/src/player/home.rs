@@ -21,13 +21,6 @@ pub(super) fn take_over() {
     let t = text::player();
     title(move || Some(t.now().home_title.to_owned()));
     let chosen = text::language();
-    effect(move || {
-        let tag = chosen.get().tag();
-        for button in all("#home .language") {
-            let pressed = button.get_attribute("lang").is_some_and(|its| its == tag);
-            let _ = button.set_attribute("aria-pressed", if pressed { "true" } else { "false" });
-        }
-    });
     let Some(input) = all("#pin").next().and_then(|it| it.dyn_into::<HtmlInputElement>().ok())
     else {
         return;
@@ -59,12 +52,12 @@ pub(super) fn take_over() {
             }
         }),
         on_window("input", move |_| wrong.set(false)),
-        on_window("click", move |event| {
-            let clicked = event.target().and_then(|it| it.dyn_into::<Element>().ok());
-            let button = clicked.and_then(|it| it.closest("#home .language").ok().flatten());
-            let tag = button.and_then(|button| button.get_attribute("lang"));
+        on_window("change", move |_| {
+            // The page itself has changed its language, and remembers it.
+            let root = document().document_element();
+            let tag = root.and_then(|root| root.get_attribute("lang"));
             if let Some(language) = tag.and_then(|tag| Language::of_tag(&tag)) {
-                text::choose(chosen, language);
+                chosen.set(language);
             }
         }),
     ];

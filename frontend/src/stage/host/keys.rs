@@ -32,7 +32,7 @@ fn goes_on(key: &str) -> bool {
 enum Place {
     /// On a button or a link.
     Control,
-    /// On what opens and closes details, or on one of the many buttons and boxes of a panel.
+    /// On what opens and closes details, the choice of a language, or one of the many buttons and boxes of a panel.
     Details,
     /// In a field, which takes letters.
     Field,
@@ -117,7 +117,7 @@ fn place_of(event: &ev::KeyboardEvent) -> Place {
     };
     if open_dialog().is_some() {
         if within("input, select, textarea") { Place::DialogField } else { Place::Dialog }
-    } else if within("summary, .panel button, .panel [type=checkbox]") {
+    } else if within("summary, .panel button, .panel [type=checkbox], .language") {
         Place::Details
     } else if within("input, select, textarea") {
         Place::Field
