@@ -224,6 +224,7 @@ test("dates are those of the reader's country", async ({ server, browser }) => {
     ["en-GB", "17 Feb 2026, 09:30"],
     ["en-US", "Feb 17, 2026, 9:30 AM"],
     ["zh-TW", "2026年2月17日 上午9:30"],
+    ["ar-EG", "17\u200f/02\u200f/2026، 9:30 ص"],
   ]) {
     const page = await browser.newPage({ locale, timezoneId: "UTC" });
     const json = { balances: [], packets, complete: true };

@@ -21,7 +21,9 @@ fn format_time(at_ms: u64, detail: Detail, language: Language) -> String {
     let date = js_sys::Date::new(&(at_ms as f64).into());
     let options = js_sys::Object::new();
     let time = if detail == Detail::Second { "medium" } else { "short" };
-    for (name, value) in [("dateStyle", "medium"), ("timeStyle", time)] {
+    // Digits are the same everywhere, also beside those that we write.
+    let wanted = [("dateStyle", "medium"), ("timeStyle", time), ("numberingSystem", "latn")];
+    for (name, value) in wanted {
         let _ = js_sys::Reflect::set(&options, &name.into(), &value.into());
     }
     date.to_locale_string(&language.locale(device::languages()), &options).into()
