@@ -173,8 +173,8 @@ fn told(receipt: &GameReceipt, words: &'static AccountWords) -> AnyView {
     .into_any()
 }
 
-fn points(score: i64, words: &AccountWords) -> String {
-    [&decimal::format(score, 0), " ", words.points_unit].concat()
+fn points(score: i64, words: &AccountWords) -> AnyView {
+    view! { <bdi>{decimal::format(score, 0)}</bdi> " " {words.points_unit} }.into_any()
 }
 
 fn life_text(life: Life, words: &AccountWords) -> String {
@@ -216,7 +216,7 @@ fn outcome(own: &OwnRound, right: Option<AnyView>, words: &'static AccountWords)
     let worth = graded.then(|| {
         let more = (own.bonus > 0).then(|| (words.in_a_row)(own.bonus, own.streak.into()));
         view! {
-            " " <span data-testid="points">{signed(own.points)} " " {words.points_unit}</span>
+            " " <span data-testid="points"><bdi>{signed(own.points)}</bdi> " " {words.points_unit}</span>
             {more.map(|more| view! { " · " <span>{more}</span> })}
         }
     });

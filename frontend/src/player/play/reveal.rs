@@ -100,7 +100,7 @@ fn Verdict(outcome: Outcome, rules: Survival) -> impl IntoView {
         let when = t.tell(move |w| (w.arrived)(&seconds(elapsed_ms), &seconds(line_ms.into())));
         let earned = (fate != Some(Fate::WasOut)).then(|| view! {
             <p class="verdict-points">
-                <span data-testid="points">{signed(points)}</span> " " {t.say(|w| w.points_unit)}
+                <bdi data-testid="points">{signed(points)}</bdi> " " {t.say(|w| w.points_unit)}
             </p>
         });
         view! {

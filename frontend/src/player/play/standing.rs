@@ -83,7 +83,9 @@ pub(super) fn place(rank: u32, players: u32, score: i64) -> AnyView {
                 <span class="place-number" data-testid="rank">{rank}</span>
                 <span class="place-of">" / " {players}</span>
             </p>
-            <p class="place-score">{decimal::format(score, 0)} " " {t.say(|w| w.points_unit)}</p>
+            <p class="place-score">
+                <bdi>{decimal::format(score, 0)}</bdi> " " {t.say(|w| w.points_unit)}
+            </p>
         </section>
     }
     .into_any()

@@ -79,7 +79,7 @@ fn glance_line(it: &QuestionResult, other: Option<&[QuestionResult]>, is_hard: b
                 })}
             </td>
             {same}
-            <td data-label=words.answered>{it.answered} " / " {it.players}</td>
+            <td data-label=words.answered><bdi>{it.answered} " / " {it.players}</bdi></td>
             <td data-label=words.median>{seconds(it.median_ms)}</td>
             <td data-label=words.stopped>{it.last_answers}</td>
         </tr>

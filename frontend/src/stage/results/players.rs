@@ -102,7 +102,7 @@ fn OnePlayer(game: GameId, right: Token, it: PlayerResult) -> impl IntoView {
                 {removed.then(|| view! { " " <span class="tag">{t.say(|w| w.removed)}</span> })}
             </th>
             <td data-label=t.say(|w| w.points)>{decimal::format(score, 0)}</td>
-            <td data-label=t.say(|w| w.right)>{full} " / " {questions}</td>
+            <td data-label=t.say(|w| w.right)><bdi>{full} " / " {questions}</bdi></td>
             <td data-label=t.say(|w| w.mean_time)>{seconds(mean_ms)}</td>
             <td class="no-print">
                 <button type="button" class="button button-small" aria-expanded=value(move || shown.get().to_string())

@@ -49,7 +49,7 @@ pub(super) fn Shower(session: Session, stage: Arc<StageAt>) -> impl IntoView {
                 {tickets(newest, currency)}
                 <div class="big-rain-left" class:is-last=few>
                     <p class="big-rain-count">
-                        <strong>{caught}</strong> " / " {packets} " " {t.say(|w| w.packets_caught)}
+                        <bdi><strong>{caught}</strong> " / " {packets}</bdi> " " {t.say(|w| w.packets_caught)}
                     </p>
                     <p class="big-rain-pot">{t.say(|w| w.pot)} " " <Amount amount=pot currency /></p>
                     <p class="big-rain-seconds" data-testid="rain-seconds">
@@ -155,7 +155,7 @@ pub(super) fn RainSummary(stage: Arc<StageAt>) -> impl IntoView {
                     {t.say(|w| w.of_pot)} " " <Amount amount=rain.pot currency />
                 </p>
                 <p class="big-rain-of">
-                    <strong>{caught}</strong> " / " {packets} " " {t.say(|w| w.packets_caught)}
+                    <bdi><strong>{caught}</strong> " / " {packets}</bdi> " " {t.say(|w| w.packets_caught)}
                 </p>
                 {stopped.then(|| view! { <p class="big-rain-of">{t.say(|w| w.rain_stopped)}</p> })}
                 <p class="big-rain-seal">

@@ -162,10 +162,13 @@ pub(super) fn Question(
                 }}
                 <Dots turn />
                 <p class="big-answered">
-                    <strong class:is-odd=value(move || beats.get().1) data-testid="answered-count">
-                        {answered}
-                    </strong>
-                    " / " {players} " " {t.say(|w| w.answered)}
+                    <bdi>
+                        <strong class:is-odd=value(move || beats.get().1) data-testid="answered-count">
+                            {answered}
+                        </strong>
+                        " / " {players}
+                    </bdi>
+                    " " {t.say(|w| w.answered)}
                 </p>
             </footer>
         </div>

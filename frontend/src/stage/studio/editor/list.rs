@@ -146,7 +146,7 @@ fn pager(editor: Editor, page: usize, last: usize) -> AnyView {
         <p class="pager">
             <button type="button" class="button" disabled=page == 0
                 on:click=move |_| go(page.saturating_sub(1))>"‹"</button>
-            <span>{[&(page + 1).to_string(), " / ", &(last + 1).to_string()].concat()}</span>
+            <bdi>{[&(page + 1).to_string(), " / ", &(last + 1).to_string()].concat()}</bdi>
             <button type="button" class="button" disabled=page == last
                 on:click=move |_| go((page + 1).min(last))>"›"</button>
         </p>
