@@ -102,6 +102,16 @@ fn html(route: Option<Route>) -> Option<String> {
     Some([&text[..home], &text[shown], &text[end..]].concat())
 }
 
+/// A page that says in this language alone what is wrong where its program does not come: `start.html` has a line
+/// for each.
+fn in_language(html: &str, language: Language) -> String {
+    let is_of_another = |line: &str| {
+        let key = line.split_once(": [").map(|(key, _)| key.trim().trim_matches('"'));
+        Language::ALL.into_iter().any(|it| it != language && key == Some(it.tag()))
+    };
+    html.lines().filter(|line| !is_of_another(line)).flat_map(|line| [line, "\n"]).collect()
+}
+
 /// A page, its plain HTML in the language of the request. Pages that have a way to the provider where people
 /// sign in know by an attribute what it is called.
 fn page(web: &Web, route: Option<Route>, headers: &HeaderMap) -> Response {
@@ -123,7 +133,7 @@ fn page(web: &Web, route: Option<Route>, headers: &HeaderMap) -> Response {
     );
     let accepted = headers.get(header::ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok());
     let language = Language::accepted(accepted.unwrap_or_default());
-    let html = html.replace(NONCE, &nonce);
+    let html = in_language(&html, language).replace(NONCE, &nonce);
     let provider = web.oidc.as_ref().map(|it| format!(r#" data-oidc="{}""#, escape(it.name())));
     let (lang, dir) = (language.tag(), language.dir());
     let root = format!(r#"<html lang="{lang}" dir="{dir}"{}>"#, provider.unwrap_or_default());
@@ -214,6 +224,18 @@ mod tests {
         assert_eq!(later.len(), 1);
         assert!(sum(&first) <= 120_000, "{first:#?}");
         assert!(sum(&first) + sum(&later) <= 176_000, "{later:#?}");
+    }
+
+    #[test]
+    fn a_page_says_what_is_wrong_in_one_language() {
+        for route in [Route::Home, Route::Play, Route::Balance, Route::Host] {
+            let whole = html(Some(route)).expect("scripts/run builds the front end");
+            let said = |page: &str| page.matches(": [\"").count();
+            assert_eq!(said(&whole), Language::ALL.len());
+            let pages = Language::ALL.map(|language| in_language(&whole, language));
+            assert!(pages.iter().all(|page| said(page) == 1), "{pages:#?}");
+            assert!(pages[0].contains("Try again") && !pages[1].contains("Try again"));
+        }
     }
 
     /// A projector loads one, and a phone none.

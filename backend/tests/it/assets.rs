@@ -66,7 +66,7 @@ fn every_page_comes_with_its_own_program() {
     assert_eq!(server.get("/player.html", "").0, 404);
 }
 
-/// Without a script the form of the first page leads on, and speaks the reader's language.
+/// Without a script the form of the first page leads on; with one it speaks the language of the request.
 #[test]
 fn the_first_page_works_without_its_program() {
     let server = Server::start();
