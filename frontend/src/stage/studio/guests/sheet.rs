@@ -75,7 +75,7 @@ fn card(title: &str, it: Card) -> AnyView {
             <p class="guest-card-name">{name}</p>
             <p class="guest-card-label"><bdi>{label}</bdi></p>
             <img class="guest-card-qr" alt="" src=device::picture_of_svg(&it.qr) />
-            <p class="guest-card-code">{it.code}</p>
+            <p class="guest-card-code"><bdi>{it.code}</bdi></p>
             <p class="guest-card-how">{t.say(|w| w.on_card)}</p>
         </li>
     }
