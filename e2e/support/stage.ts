@@ -83,8 +83,8 @@ export class Stage {
   ) {}
 
   /** Opens a projector. */
-  static screen(browser: Browser, url: string, size: Size): Promise<Stage> {
-    return Stage.open(browser, `${url}/screen/${PIN}`, size, false);
+  static screen(browser: Browser, url: string, size: Size, locale?: string): Promise<Stage> {
+    return Stage.open(browser, `${url}/screen/${PIN}`, size, false, locale);
   }
 
   /** Opens a player's page. */
@@ -97,10 +97,11 @@ export class Stage {
     url: string,
     size: Size,
     phone: boolean,
+    locale = "en-GB",
   ): Promise<Stage> {
     const context = await browser.newContext({
       viewport: size,
-      locale: "en-GB",
+      locale,
       reducedMotion: "reduce",
       ...(phone ? { isMobile: true, hasTouch: true } : {}),
     });

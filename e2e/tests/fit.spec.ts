@@ -44,6 +44,12 @@ for (const size of SCREENS) {
   });
 }
 
+test("the last row reads everything where texts are read the other way than the page", async ({ browser, server }) => {
+  const stage = await Stage.screen(browser, server.url, SCREENS[1], "ar");
+  const kinds: Kind[] = ["Lobby", "Reading", "Slide", "Asking", "Revealed", "Board", "Podium", "RainDone"];
+  expect(await faults(stage, SCREENS[1], Math.ceil(PICTURES / 10), kinds)).toEqual([]);
+});
+
 test("the widest names of teams on the podium of a square screen", async ({ browser, server }) => {
   // The sixth picture of this seed, which chance found.
   const stage = await Stage.screen(browser, server.url, SCREENS[0]);
