@@ -2,7 +2,7 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import type { Watch } from "./watch";
 
-export type Move = "Ask" | "Open" | "Close" | "CloseRain" | "ShowBoard" | "ShowPodium" | "End";
+export type Move = "Ask" | "Open" | "Pause" | "Resume" | "Close" | "CloseRain" | "ShowBoard" | "ShowPodium" | "End";
 
 export interface Shower {
   pot: string;

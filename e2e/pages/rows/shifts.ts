@@ -2,6 +2,7 @@
 import { setTimeout as after } from "node:timers/promises";
 import type { Page } from "@playwright/test";
 import { Player } from "../../support/player";
+import { type Shift, watchShifts } from "../../support/shifts";
 import { Watch } from "../../support/watch";
 import { answer } from "../answers";
 import { Game } from "../game";
@@ -12,34 +13,6 @@ const RAIN_S = 30;
 const LOOK_MS = 1_500;
 /** Shifts that are less than a second apart are one, of five seconds at most: so the web's vitals have it. */
 const [GAP_MS, SESSION_MS] = [1_000, 5_000];
-
-/** What moved, when, and by how much; one's own doing does not count. */
-interface Shift {
-  at: number;
-  value: number;
-  moved: string[];
-}
-
-/** Runs in the page before anything else. */
-function watch(): void {
-  interface Entry extends PerformanceEntry {
-    value: number;
-    hadRecentInput: boolean;
-    sources: { node: Node | null }[];
-  }
-  const name = (node: Node | null) => {
-    const element = node instanceof Element ? node : node?.parentElement;
-    return element ? `${element.localName}${element.getAttribute("class")?.replace(/^\s*|\s+/g, ".") ?? ""}` : "what is gone";
-  };
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as Entry[]) {
-      if (entry.hadRecentInput) continue;
-      const at = performance.timeOrigin + entry.startTime;
-      const moved = entry.sources.map(({ node }) => name(node));
-      (window as unknown as { shifted(shift: Shift): void }).shifted({ at, value: entry.value, moved });
-    }
-  }).observe({ type: "layout-shift", buffered: true });
-}
 
 /** The worst of all sessions. */
 export function worst(shifts: Shift[]): number {
@@ -52,8 +25,11 @@ export function worst(shifts: Shift[]): number {
   return most;
 }
 
-/** Plays from the lobby to the end of the questions, says what comes, and tells how many questions were answered. */
-async function questions(game: Game, page: Page, say: (phase: string) => void): Promise<number> {
+/**
+ * Plays from the lobby to the end of the questions, says what comes, and tells how many questions were answered. Another phone
+ * answers last: what comes then was brought about by no finger on this one.
+ */
+async function questions(game: Game, page: Page, last: Page, say: (phase: string) => void): Promise<number> {
   for (let asked = 0; ; ) {
     const { stage, moves } = await game.now();
     const { kind } = stage.phase;
@@ -64,7 +40,8 @@ async function questions(game: Game, page: Page, say: (phase: string) => void): 
       await answer(page);
       await after(LOOK_MS);
       say(`Revealed, ${asked} asked`);
-      // The only player's answer may have closed it by now.
+      await answer(last);
+      // The last player's answer may have closed it by now.
       if ((await game.now()).moves.includes("Close")) await game.move("Close").catch(() => undefined);
       await game.until("Revealed");
     } else if (kind === "Reading") await game.move("Open");
@@ -87,15 +64,16 @@ export const shifts: Measure = {
   async begin(side) {
     return async () => {
       const game = await Game.open(side.server, "Every kind of question");
-      const { page } = await side.phone();
+      const [{ page }, { page: other }] = [await side.phone(), await side.phone()];
       const seen: (Shift & { phase: string })[] = [];
       let phase = "join";
-      await page.exposeFunction("shifted", (shift: Shift) => void seen.push({ ...shift, phase }));
-      await page.addInitScript(watch);
+      await watchShifts(page, (shift) => void seen.push({ ...shift, phase }));
+      const bob = new Player("Bob", other, await Watch.over(other, "Bob"), side.local, true);
+      await bob.join(game.pin);
       const anna = new Player("Anna", page, await Watch.over(page, "Anna"), side.local, true);
       await anna.join(game.pin);
       await after(LOOK_MS);
-      const asked = await questions(game, page, (now) => (phase = now));
+      const asked = await questions(game, page, other, (now) => (phase = now));
       phase = "rain";
       const { stage } = await game.rain(RAIN_S);
       await after(Math.max(0, stage.opens_ms - Date.now()));

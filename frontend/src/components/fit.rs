@@ -4,7 +4,7 @@
 //! The style sheet says between which sizes a text may be, as `calc` over a property that is 0 at the
 //! least and 1000 at the largest; this module finds the largest at which everything is in the box.
 
-use leptos::prelude::StoredValue;
+use leptos::prelude::{StoredValue, request_animation_frame};
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 use web_sys::{Element, HtmlElement, MutationObserver, MutationObserverInit, ResizeObserver};
@@ -189,15 +189,18 @@ pub(crate) fn whole_or_nothing(place: Element) {
 /// Directive: the letters of a page that may be scrolled are as large as lets it do without.
 pub(crate) fn fitted_page(place: Element) {
     // Not for every text: a timer ticks on it.
-    let watch = Watch::over(&place, |place| {
-        let try_size = |size| {
-            set(place, GROW, size);
-            let page = leptos::prelude::document().document_element();
-            page.is_none_or(|page| page.scroll_height() <= page.client_height())
-        };
-        set(place, GROW, largest(LEAST, MOST, try_size).unwrap_or(LEAST));
-    });
-    StoredValue::new(watch);
+    StoredValue::new(Watch::over(&place, fit_page));
+    // Before the page is laid out for the first time: for a browser, what an observer of sizes changes has moved.
+    request_animation_frame(move || fit_page(place.unchecked_ref()));
+}
+
+fn fit_page(place: &HtmlElement) {
+    let try_size = |size| {
+        set(place, GROW, size);
+        let page = leptos::prelude::document().document_element();
+        page.is_none_or(|page| page.scroll_height() <= page.client_height())
+    };
+    set(place, GROW, largest(LEAST, MOST, try_size).unwrap_or(LEAST));
 }
 
 /// How wide a text is, in Latin letters: an ideograph takes the room of two.

@@ -1,7 +1,7 @@
 //! What `view!` makes of a tag: an element with what never changes, what follows the page, and children.
 //!
 //! Made anew by the same place in a view, an element stays in the document and takes what is different,
-//! as the elements of Leptos do.
+//! as the elements of Leptos do; unless it shows something else now ([`El::keyed`]).
 
 mod child;
 
@@ -60,6 +60,7 @@ enum Part {
 /// most of the program, and nothing is won by it.
 pub(crate) struct El {
     site: &'static Site,
+    key: u32,
     parts: Vec<Part>,
     children: Vec<AnyView>,
 }
@@ -67,7 +68,13 @@ pub(crate) struct El {
 impl El {
     #[inline(never)]
     pub(crate) fn new(site: &'static Site) -> Self {
-        Self { site, parts: Vec::new(), children: Vec::new() }
+        Self { site, key: 0, parts: Vec::new(), children: Vec::new() }
+    }
+
+    /// What it shows: with another key it is another element. What stays in the document and moves, moves under fingers.
+    pub(crate) fn keyed(mut self, key: u32) -> Self {
+        self.key = key;
+        self
     }
 
     #[inline(never)]
@@ -134,6 +141,7 @@ enum PartState {
 /// An element in the document.
 pub(crate) struct ElState {
     site: &'static Site,
+    key: u32,
     element: Element,
     parts: Vec<PartState>,
     children: Vec<AnyViewState>,
@@ -206,7 +214,7 @@ impl Render for El {
     type State = ElState;
 
     fn build(self) -> ElState {
-        let Self { site, parts, children } = self;
+        let Self { site, key, parts, children } = self;
         let space = SVG.contains(&site.tag).then_some("http://www.w3.org/2000/svg");
         let element = match space {
             Some(space) => document().create_element_ns(Some(space), site.tag),
@@ -223,11 +231,12 @@ impl Render for El {
             child
         });
         let children = children.collect();
-        ElState { site, element, parts, children }
+        ElState { site, key, element, parts, children }
     }
 
     fn rebuild(self, state: &mut ElState) {
-        if !std::ptr::eq(self.site, state.site) || self.parts.len() != state.parts.len() {
+        let same = std::ptr::eq(self.site, state.site) && self.key == state.key;
+        if !same || self.parts.len() != state.parts.len() {
             let mut new = self.build();
             state.insert_before_this(&mut new);
             state.unmount();

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use quizrain_shared::question::{Picture, QuestionView, SoundView};
+use quizrain_shared::question::{Picture, SoundView};
 use quizrain_shared::wire::{Stage, StageAt};
 
 use crate::components::fit::fitted_page;
@@ -26,7 +26,7 @@ pub(super) fn ReadingView(session: Session, stage: Arc<StageAt>) -> impl IntoVie
     let head = head(&stage, *points);
     let timer = view! { <Timer session /> }.into_any();
     let about = about(picture.as_ref(), sound.as_ref());
-    text_page(head, text.clone(), about, timer, |w| w.get_ready)
+    text_page(&stage, head, text.clone(), about, timer, |w| w.get_ready)
 }
 
 #[component]
@@ -34,26 +34,30 @@ pub(super) fn PausedView(session: Session, stage: Arc<StageAt>) -> impl IntoView
     let Stage::Paused { text, .. } = &stage.stage else {
         return ().into_any();
     };
-    let resumes = stage.closes_ms > 0;
-    let timer = resumes.then(|| view! { <Timer session /> }).into_any();
-    let what: Words = if resumes { |w| w.get_ready } else { |w| w.paused };
-    text_page(().into_any(), text.clone(), ().into_any(), timer, what)
+    let stays = stage.closes_ms == 0;
+    // There already, unseen, when it is told that the question goes on: nothing moves then.
+    let timer = view! { <div class:is-hidden=stays><Timer session /></div> }.into_any();
+    let what: Words = if stays { |w| w.paused } else { |w| w.get_ready };
+    text_page(&stage, ().into_any(), text.clone(), ().into_any(), timer, what)
 }
 
 #[component]
-pub(super) fn SlideView(session: Session, slide: QuestionView) -> impl IntoView {
+pub(super) fn SlideView(session: Session, stage: Arc<StageAt>) -> impl IntoView {
+    let Stage::Slide { slide } = &stage.stage else {
+        return ().into_any();
+    };
     let about = about(slide.picture.as_ref(), slide.sound.as_ref());
     if session.mode().self_paced().is_some() {
         return view! {
             <main class="ask ask-open" use:fitted_page>
-                <h1 class="ask-text" dir="auto" data-testid="question-text">{slide.text}</h1>
+                <h1 class="ask-text" dir="auto" data-testid="question-text">{slide.text.clone()}</h1>
                 {about}
                 {way_on(session)}
             </main>
         }
         .into_any();
     }
-    text_page(().into_any(), slide.text, about, ().into_any(), |w| w.look_up)
+    text_page(&stage, ().into_any(), slide.text.clone(), about, ().into_any(), |w| w.look_up)
 }
 
 /// A text of the player's.
@@ -65,9 +69,17 @@ fn about(shown: Option<&Picture>, heard: Option<&SoundView>) -> AnyView {
     view! { {shown} {sound(heard)} }.into_any()
 }
 
-/// A text and what it is about, and what there is to do.
-fn text_page(head: AnyView, text: String, about: AnyView, timer: AnyView, what: Words) -> AnyView {
+/// A text and what it is about, and what there is to do: a page for each phase of each round.
+fn text_page(
+    stage: &StageAt,
+    head: AnyView,
+    text: String,
+    about: AnyView,
+    timer: AnyView,
+    what: Words,
+) -> AnyView {
     let t = text::player();
+    let key = (u32::from(stage.phase.round().unwrap_or(0)) << 8) | stage.phase.kind as u32;
     view! {
         <main class="ask ask-open" use:fitted_page>
             <div class="ask-head">
@@ -79,5 +91,6 @@ fn text_page(head: AnyView, text: String, about: AnyView, timer: AnyView, what: 
             <p class="notice" role="status" data-testid="look">{t.say(what)}</p>
         </main>
     }
+    .keyed(key)
     .into_any()
 }

@@ -37,7 +37,7 @@ pub(super) fn RevealView(session: Session, stage: Arc<StageAt>) -> impl IntoView
     let said = explanation.clone();
     view! {
         <main class="ask">
-            <div role="status" aria-live="polite">{verdict}</div>
+            <div class="ask-verdict" role="status" aria-live="polite">{verdict}</div>
             <h1 class="ask-text ask-text-small" dir="auto" data-testid="question-text">{question.text.clone()}</h1>
             {beside(question)}
             {told}

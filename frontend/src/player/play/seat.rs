@@ -69,7 +69,7 @@ fn OtherStage(session: Session, now: Shown) -> impl IntoView {
         Stage::Lobby => view! { <LobbyView session /> }.into_any(),
         Stage::Reading { .. } => view! { <ReadingView session stage /> }.into_any(),
         Stage::Paused { .. } => view! { <PausedView session stage /> }.into_any(),
-        Stage::Slide { slide } => view! { <SlideView session slide=slide.clone() /> }.into_any(),
+        Stage::Slide { .. } => view! { <SlideView session stage /> }.into_any(),
         Stage::Paced => view! { <PacedView session /> }.into_any(),
         Stage::Counting => view! { <CountingView /> }.into_any(),
         Stage::Asking { .. } | Stage::Closing { .. } => ().into_any(),

@@ -239,7 +239,8 @@ pub(super) fn QuestionView(
         };
         Some(view! { <p class="notice">{text}</p> })
     });
-    let timed = open && stage.closes_ms > 0;
+    // What was there while it was open stays where it is until the answer is shown: nothing moves in between.
+    let timed = stage.closes_ms > 0 || (!open && question.seconds > 0);
     view! {
         <main class="ask ask-open" use:fitted_page>
             <div class="ask-head">
@@ -257,7 +258,7 @@ pub(super) fn QuestionView(
                 <div class="ask-foot" role="status" aria-live="polite">
                     {status}
                 </div>
-                {hint.filter(|_| open).map(|hint| send_button(answering, hint))}
+                {hint.map(|hint| send_button(answering, hint))}
             </form>
         </main>
     }
