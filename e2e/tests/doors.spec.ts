@@ -1,8 +1,10 @@
 // What every page is made of: this server's own answers and nobody else's, under headers that keep others out. The same over TLS.
+// Nor do its parts break a rule of axe.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import { violations } from "../support/axe";
 import { BESIDE, everyPage } from "../support/pages";
 import { Server } from "../support/server";
 import { expect, test } from "../support/test";
@@ -30,12 +32,13 @@ function patterns(): string[] {
   return [...list.matchAll(/Self::\w+ => "(\/[^"]*)"/g)].map(([, pattern]) => pattern);
 }
 
-test("every page asks this server alone, and comes with what keeps others out", async ({ server, room }) => {
+test("every page asks this server alone, comes with what keeps others out, and keeps the rules of axe", async ({ server, room }) => {
   const host = await room.host();
   await host.arrive();
   const pin = await host.start(QUIZ);
   const anna = await room.player("Anna");
   await anna.joinByCode(pin);
+  expect.soft(await violations(anna.page), "the lobby").toEqual([]);
   await host.make("Ask");
   await anna.pick(0);
   await host.expectRevealed();
@@ -67,6 +70,7 @@ test("every page asks this server alone, and comes with what keeps others out", 
       expect.soft(unsure, pattern).toEqual([]);
       expect.soft(watch.asked, pattern).toBeGreaterThan(0);
       watch.check([]);
+      expect.soft(await violations(page), pattern).toEqual([]);
       await page.close();
     });
   }

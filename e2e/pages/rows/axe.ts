@@ -1,12 +1,12 @@
 // P6: what axe has to say of every page, phase, language and colour scheme.
 import { setTimeout as after } from "node:timers/promises";
 import type { BrowserContext, Page } from "@playwright/test";
+import { violations } from "../../support/axe";
 import { inDarkAndLight } from "../../support/contrast";
 import { BESIDE, everyPage } from "../../support/pages";
 import { Player } from "../../support/player";
 import { Watch } from "../../support/watch";
 import { answer } from "../answers";
-import { violations } from "../axe";
 import { Game } from "../game";
 import type { Measure } from "../measure";
 import { PHONE, type Side } from "../side";

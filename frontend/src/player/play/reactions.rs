@@ -22,7 +22,7 @@ pub(super) fn Reactions(session: Session) -> impl IntoView {
                 }
             });
             view! {
-                <div class="reactions" role="group" aria-label=words.react>{buttons.collect_view()}</div>
+                <section class="reactions" aria-label=words.react>{buttons.collect_view()}</section>
             }
         })
     })

@@ -47,7 +47,7 @@ pub(super) fn Players(game: GameId, right: Token) -> impl IntoView {
                         <th scope="col">{t.say(|w| w.points)}</th>
                         <th scope="col">{t.say(|w| w.right)}</th>
                         <th scope="col">{t.say(|w| w.mean_time)}</th>
-                        <th scope="col" class="no-print"></th>
+                        <th scope="col" class="no-print"><span class="visually-hidden">{t.say(|w| w.answers)}</span></th>
                     </tr>
                 </thead>
                 <tbody>

@@ -21,7 +21,7 @@ use quizrain_shared::pages::Page;
 
 use crate::components::chrome::{TopBar, title};
 use crate::dom::view;
-use crate::live::live;
+use crate::live::{live, memo};
 use crate::net::http::HttpError;
 use crate::net::quiz;
 use crate::stage::key::WithKey;
@@ -89,7 +89,14 @@ fn Opening(key: Token, quiz: QuizId, forget: Callback<()>) -> impl IntoView {
 fn Desk(editor: Editor) -> impl IntoView {
     editor.save_while_mounted();
     editor.follow_keys_while_mounted();
+    let Editor { t, written, .. } = editor;
+    // To be heard: on the page it stands in its field.
+    let name = memo(move || {
+        let title = written.with(|it| it.quiz.title.trim().to_owned());
+        if title.is_empty() { t.now().editor.title.to_owned() } else { title }
+    });
     view! {
+        <h1 class="visually-hidden">{name}</h1>
         <Status editor />
         <div class="editor">
             <div class="editor-side">
