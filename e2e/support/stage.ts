@@ -218,10 +218,6 @@ export class Stage {
           observer.observe(document.body);
         });
       }
-      // Where less motion is wished, what moves begins in one frame and ends in the next: not to be seen in between.
-      if (!matchMedia("(prefers-reduced-motion: reduce)").matches) return;
-      const moving = document.getAnimations().filter((it) => it.playState === "running");
-      await Promise.all(moving.map((it) => it.finished.catch(() => undefined)));
     });
   }
 
