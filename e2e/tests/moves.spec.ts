@@ -1,4 +1,4 @@
-// Nothing moves by itself on a phone: what comes has its room, or is another page.
+// Nothing moves by itself on a phone but what is meant to: what comes has its room, or is another page.
 import path from "node:path";
 import { type Shift, watchShifts } from "../support/shifts";
 import { expect, test } from "../support/test";
@@ -59,4 +59,39 @@ test("nothing moves while slides and questions come, close and are told", async 
     await anna.expectResult("none");
   });
   expect(moved).toEqual([]);
+});
+
+test("what was caught counts up, and is there at once where less motion is wished", async ({ room }) => {
+  const host = await room.host();
+  await host.arrive();
+  const pin = await host.start("Every kind of question");
+  const anna = await room.player("Anna");
+  await anna.joinByCode(pin);
+  await host.rain({ pot: "8.88", currency: "EUR", packets: 1, seconds: 30, max: "8.88" });
+  await anna.expectCredited(await anna.catchPacket());
+  // Made anew it counts again, and holds where it is told to.
+  const seen = () =>
+    anna.page.evaluate(() => {
+      const card = document.querySelector(".catch")!;
+      const again = card.cloneNode(true) as Element;
+      card.after(again);
+      const number = again.querySelector(".amount-number")!;
+      const counting = again.getAnimations({ subtree: true }).map((it) => it as CSSAnimation);
+      for (const it of counting) it.pause();
+      const at = (ms: number) => {
+        for (const it of counting) it.currentTime = ms;
+        const { visibility } = getComputedStyle(number, "::after");
+        const sum = Number(getComputedStyle(number, "::after").getPropertyValue("--sum"));
+        return visibility === "visible" ? sum : number.textContent;
+      };
+      const sums = [0, 900, 2000].map(at);
+      again.remove();
+      return sums;
+    });
+  const [first, half, last] = await seen();
+  expect([first, last]).toEqual([0, "8.88"]);
+  expect(half).toBeGreaterThan(0);
+  expect(half).toBeLessThan(888);
+  await anna.page.emulateMedia({ reducedMotion: "reduce" });
+  expect(await seen()).toEqual(["8.88", "8.88", "8.88"]);
 });

@@ -217,12 +217,17 @@ pub(super) fn CaughtCard(
         (false, false) => t.now().crediting,
         (false, true) => t.now().crediting_long,
     });
+    let mut sum = view! {
+        <p class="catch-amount" data-decimals=caught.currency.decimals()>
+            <Amount amount=caught.amount currency=caught.currency testid="caught-amount" />
+        </p>
+    };
+    // The style sheet counts up to it.
+    sum.style("--sum", caught.amount.0);
     view! {
         <section class="catch">
             <p class="catch-title" data-testid="caught-title">{title}</p>
-            <p class="catch-amount">
-                <Amount amount=caught.amount currency=caught.currency testid="caught-amount" />
-            </p>
+            {sum}
             <p class="catch-state" data-testid="claim-state" data-state=state>{said}</p>
         </section>
     }

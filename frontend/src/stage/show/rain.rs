@@ -13,7 +13,7 @@ use crate::components::amount::{Amount, unit};
 use crate::components::fit::{as_many_as_fit, fitted};
 use crate::components::ticking::{SecondsTo, server_now};
 use crate::dom::view;
-use crate::live::{Memo, filled, memo, value};
+use crate::live::{IntoChild, Memo, filled, memo, value};
 use crate::rain::canvas::RainCanvas;
 use crate::rain::countdown::Countdown;
 use crate::rain::left::few_left;
@@ -102,16 +102,24 @@ fn has_largest(winners: &[Winner]) -> bool {
     }
 }
 
-/// What was caught, which counts up.
+/// An amount that counts up.
+fn counting(amount: Minor, currency: Currency) -> AnyView {
+    let far = counting_after(COUNTS_AFTER);
+    let so_far = move || currency.format_major(Minor(counted(0, amount.0, far.get())));
+    view! {
+        <span class="amount-number" class:is-counting=value(move || far.get() < 1.0)
+            data-shown=value(so_far)>{currency.format_major(amount)}</span>
+    }
+    .into_any()
+}
+
+/// What was caught.
 fn counting_sum(sum: Minor, currency: Currency) -> AnyView {
     let t = text::words();
-    let far = counting_after(COUNTS_AFTER);
-    let so_far = move || currency.format_major(Minor(counted(0, sum.0, far.get())));
     view! {
         <p class="big-rain-amount">
             <span class="amount">
-                <span class="amount-number" class:is-counting=value(move || far.get() < 1.0)
-                    data-shown=value(so_far)>{currency.format_major(sum)}</span>
+                {counting(sum, currency)}
                 "\u{2009}"
                 <span class="amount-code">{value(move || unit(currency, t.now()))}</span>
             </span>
@@ -125,10 +133,15 @@ fn largest(winners: &[Winner], currency: Currency) -> AnyView {
     let has_largest = has_largest(winners);
     let rows = winners.iter().enumerate().map(|(place, winner)| {
         let is_hero = has_largest && place == 0;
+        let amount = if is_hero {
+            counting(winner.amount, currency)
+        } else {
+            currency.format_major(winner.amount).into_child()
+        };
         view! {
             <li class="big-win" class:is-hero=is_hero>
                 <span class="big-row-name"><bdi>{winner.nickname.clone()}</bdi></span>
-                <span class="big-win-amount">{currency.format_major(winner.amount)}</span>
+                <span class="big-win-amount">{amount}</span>
             </li>
         }
     });
