@@ -10,6 +10,7 @@ import { createHash } from "node:crypto";
 import { readFileSync, readdirSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
+import { cutSheet } from "./sheet.mjs";
 import { FEATURES, split } from "./split.mjs";
 import { replaceOnce } from "./text.mjs";
 
@@ -18,7 +19,7 @@ import { replaceOnce } from "./text.mjs";
 const OPTIMISE = ["-Oz", "--flatten", "--rereloop", "-Oz", "-Oz", "--low-memory-unused", "--dealign",
   "--skip-pass=local-cse"];
 
-// What is cut off besides texts, each in the language that it is called for.
+// What is cut off besides texts, each in the language that it is called for; it has a style sheet of its own.
 const NO_LANGUAGE = ["seat"];
 
 const { TRUNK_PROFILE: profile, TRUNK_STAGING_DIR: folder } = process.env;
@@ -44,8 +45,23 @@ function digest(...files) {
   return hash.digest("hex").slice(0, 16);
 }
 
+/** Minifies a script or a style sheet. */
+function minify(file, ...options) {
+  run("esbuild", "--minify", ...options, "--log-level=warning", "--allow-overwrite", file, `--outfile=${file}`);
+}
+
+/** Cuts a part's style sheet off the page's; how it is called. */
+function cutStyle(name, part, style) {
+  const file = join(folder, `${part}.css`);
+  cutSheet(style, part, file);
+  minify(file);
+  const named = `${name}-${part}-${digest(file)}.css`;
+  renameSync(file, join(folder, named));
+  return named;
+}
+
 /** Cuts a program into its parts; how those of languages are called. */
-function cut(name, script, wasm) {
+function cut(name, script, wasm, style) {
   const built = join(process.env.CARGO_TARGET_DIR ?? "target", "wasm32-unknown-unknown", "wasm-release", `${name}.wasm`);
   const parts = split(built, name, { script, wasm, folder });
   let text = readFileSync(script, "utf8");
@@ -55,8 +71,10 @@ function cut(name, script, wasm) {
     optimise(file);
     const hash = digest(file);
     renameSync(file, join(folder, `${name}-${part}-${hash}.wasm`));
-    text = replaceOnce(text, `"./${part}.wasm"`, `"./${name}-${part}-${hash}.wasm"`);
-    if (!NO_LANGUAGE.includes(part)) languages[part] = hash;
+    const files = [`"./${name}-${part}-${hash}.wasm"`];
+    if (NO_LANGUAGE.includes(part)) files.push(`"./${cutStyle(name, part, style)}"`);
+    else languages[part] = hash;
+    text = replaceOnce(text, `"./${part}.wasm"`, files.join(", "));
   }
   writeFileSync(script, text);
   return languages;
@@ -102,14 +120,13 @@ function shrink() {
   const [wasm, script, style, page] = ["_bg.wasm", ".js", ".css", ".html"].map(only);
   const path = (name) => join(folder, name);
   const name = page.replace(".html", "");
-  const languages = cut(name, path(script), path(wasm));
+  const languages = cut(name, path(script), path(wasm), path(style));
   const names = JSON.parse(optimise(path(wasm), "--minify-imports-and-exports-and-modules"));
   writeFileSync(path(script), rename(readFileSync(path(script), "utf8"), names));
   // What wasm-bindgen warns of does not happen here.
   const without = ["--tree-shaking=true", "--pure:console.warn"];
-  for (const [file, options] of [[script, without], [style, []]]) {
-    run("esbuild", "--minify", ...options, "--log-level=warning", "--allow-overwrite", path(file), `--outfile=${path(file)}`);
-  }
+  minify(path(script), ...without);
+  minify(path(style));
   let html = readFileSync(path(page), "utf8");
   // The script too: a browser that keeps an old one would give the new WebAssembly other names.
   const [program, sheet] = [digest(path(wasm), path(script)), digest(path(style))];

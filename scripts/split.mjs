@@ -6,6 +6,7 @@ import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
+import { STYLE } from "./sheet.mjs";
 import { replaceOnce } from "./text.mjs";
 
 // WebAssembly as rustc and wasm-bindgen write it: what every browser has that is taken care of here.
@@ -68,11 +69,13 @@ function sharing(bytes) {
 }
 
 /** What the script does when its WebAssembly asks for a part: it loads it, and says whether that went well. */
-const loaders = (parts, shared) => `const part = (name) => async (callback, data) => {
+const loaders = (parts, shared) => `${STYLE}
+const part = (name, sheet) => async (callback, data) => {
     let done = false;
     try {
         const shared = { ${shared.map((name) => `${name}: wasm.${name}`).join(", ")} };
-        await WebAssembly.instantiateStreaming(fetch(new URL(name, import.meta.url)), { ${FIRST}: shared });
+        const [file] = await Promise.all([fetch(new URL(name, import.meta.url)), sheet && style(sheet)]);
+        await WebAssembly.instantiateStreaming(file, { ${FIRST}: shared });
         done = true;
     } catch (error) {
         console.error(error);

@@ -77,16 +77,21 @@ test("without JavaScript a page says that it needs it", async ({ browser, server
   await expect(said).toBeInViewport();
 });
 
-test("the game, which loads while a name is typed, is asked for again where it does not arrive", async ({ browser, room, server }) => {
-  const host = await room.host();
-  await host.arrive();
-  const pin = await host.start("Three kinds of questions");
-  const page = await open(browser);
-  let asked = 0;
-  await page.route("**/player-seat-*.wasm", (route) => (++asked < 3 ? route.abort() : route.continue()));
-  await page.goto(`${server.url}/play/${pin}`);
-  await page.getByTestId("nickname-input").fill("Anna");
-  await page.getByTestId("join").click();
-  await expect(page.getByTestId("score")).toBeVisible();
-  expect(asked).toBe(3);
-});
+for (const part of ["wasm", "css"]) {
+  test(`the game, which loads while a name is typed, is asked for again where its ${part} does not arrive`, async ({ browser, room, server }) => {
+    const host = await room.host();
+    await host.arrive();
+    const pin = await host.start("Three kinds of questions");
+    const page = await open(browser);
+    let asked = 0;
+    await page.route(`**/player-seat-*.${part}`, (route) => (++asked < 3 ? route.abort() : route.continue()));
+    await page.goto(`${server.url}/play/${pin}`);
+    await page.getByTestId("nickname-input").fill("Anna");
+    await page.getByTestId("join").click();
+    await expect(page.getByTestId("score")).toBeVisible();
+    expect(asked).toBe(3);
+    // It looks like one from the start, and has its style sheet once.
+    await expect(page.locator(".calm")).toHaveCSS("text-align", "center");
+    await expect(page.locator('link[href*="player-seat-"]')).toHaveCount(1);
+  });
+}

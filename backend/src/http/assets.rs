@@ -221,7 +221,10 @@ mod tests {
             ASSETS.iter().filter(|it| it.name.starts_with("player-seat-")).map(size).collect();
         let sum = |sizes: &[(&str, usize)]| sizes.iter().map(|(_, size)| size).sum::<usize>();
         println!("{} and {} bytes: {first:#?} {later:#?}", sum(&first), sum(&later));
-        assert_eq!(later.len(), 1);
+        for ending in [".css", ".wasm"] {
+            let found = later.iter().filter(|(name, _)| name.ends_with(ending)).count();
+            assert_eq!(found, 1, "{ending} of {later:#?}");
+        }
         assert!(sum(&first) <= 120_000, "{first:#?}");
         assert!(sum(&first) + sum(&later) <= 176_000, "{later:#?}");
     }

@@ -126,13 +126,17 @@ fn a_phone_can_put_the_page_on_its_home_screen() {
 #[test]
 fn every_animation_and_value_of_a_style_sheet_is_in_it() {
     let styles = Path::new(env!("CARGO_MANIFEST_DIR")).join("../frontend/styles");
-    // Phones have rules of the big screen for what both show, and no big screen.
-    for (list, elsewhere) in
-        [("player.txt", &["--least", "--u"][..]), ("account.txt", &[]), ("stage.txt", &[])]
-    {
-        let parts = fs::read_to_string(styles.join(list)).unwrap();
-        let part = |name| fs::read_to_string(styles.join(name)).unwrap();
-        let sheet: String = parts.lines().map(part).collect();
+    // Phones have rules of the big screen for what both show, and no big screen. What a game needs comes behind the first.
+    let sheets: [(&[&str], &[&str]); 4] = [
+        (&["player.txt"], &[]),
+        (&["player.txt", "seat.txt"], &["--least", "--u"]),
+        (&["account.txt"], &[]),
+        (&["stage.txt"], &[]),
+    ];
+    for (list, elsewhere) in sheets {
+        let read = |name: &str| fs::read_to_string(styles.join(name)).unwrap();
+        let parts: String = list.iter().map(|list| read(list)).collect();
+        let sheet: String = parts.lines().map(read).collect();
         let behind = |word: &str| -> BTreeSet<&str> {
             let end = |rest: &str| rest.find(|c: char| !c.is_alphanumeric() && c != '-');
             let names = sheet.split(word).skip(1).map(|rest| &rest[..end(rest).unwrap()]);
@@ -140,12 +144,12 @@ fn every_animation_and_value_of_a_style_sheet_is_in_it() {
         };
         let animations: BTreeSet<&str> = &behind("animation: ") - &BTreeSet::from(["none"]);
         assert!(!animations.is_empty());
-        assert_eq!(&animations - &behind("@keyframes "), BTreeSet::new(), "{list}");
+        assert_eq!(&animations - &behind("@keyframes "), BTreeSet::new(), "{list:?}");
         let defined: BTreeSet<&str> =
             sheet.lines().filter_map(|line| Some(line.trim().split_once(':')?.0)).collect();
         let mut missing = &behind("var(") - &defined;
         // The program sets some, which have a value until then.
         missing.retain(|name| sheet.contains(&format!("var({name})")));
-        assert_eq!(missing, elsewhere.iter().copied().collect(), "{list}");
+        assert_eq!(missing, elsewhere.iter().copied().collect(), "{list:?}");
     }
 }
