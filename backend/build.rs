@@ -1,6 +1,7 @@
 //! Embeds the built front end, compressed once at build time, and the migrations of the database.
 //!
-//! Where `frontend/dist` is missing, the list is empty and the server says how to build it.
+//! Where `frontend/dist` is missing, the list is empty and the server says how to build it. What ships has no page of all
+//! components: that bundle is for debug builds.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -16,7 +17,10 @@ fn main() -> io::Result<()> {
     let dist = dist.canonicalize().unwrap_or(dist);
     println!("cargo::rerun-if-changed={}", dist.display());
     migrations(&root.join("migrations"), &out)?;
-    let files = if dist.is_dir() { files_below(&dist)? } else { Vec::new() };
+    let mut files = if dist.is_dir() { files_below(&dist)? } else { Vec::new() };
+    if env::var("PROFILE").is_ok_and(|profile| profile == "release") {
+        files.retain(|path| !path.starts_with(dist.join("styleguide")));
+    }
     // By name: a file that several bundles have, with its hash in its name, is one file.
     let files: BTreeMap<_, _> =
         files.iter().filter_map(|path| Some((path.file_name()?.to_str()?, path))).collect();

@@ -114,8 +114,9 @@ digest() {
 # What Trunk writes is not an input: the first build would count what it does not find yet, and the second build again.
 front_end_inputs() {
   digest frontend shared .cargo scripts/lib.sh scripts/{shrink,split}.mjs Cargo.toml Cargo.lock \
-    Trunk.player.toml Trunk.account.toml Trunk.stage.toml \
-    -path frontend/dist -prune -o ! -path frontend/player.css ! -path frontend/account.css ! -path frontend/stage.css
+    Trunk.{player,account,stage,styleguide}.toml \
+    -path frontend/dist -prune -o ! -path frontend/player.css ! -path frontend/account.css ! -path frontend/stage.css \
+    ! -path frontend/styleguide.css
   for_wasm rustc --version
   wasm-bindgen --version
   wasm_split_version || true
@@ -126,22 +127,25 @@ front_end_inputs() {
 # Trunk takes NO_COLOR=1, which the rest of the world sets, for a mistake: it wants "true" or "false".
 trunk() { env -u NO_COLOR ${NO_COLOR:+NO_COLOR=true} trunk "$@"; }
 
-# Builds frontend/dist, which the back end embeds: so this comes before any build of the back end. It has a folder for
-# each of three bundles, whose programs are compiled together. The stamp covers what went in and what came out, so a debug
-# build that `trunk serve` left in frontend/dist is not mistaken for ours.
+# build_front_end [styleguide]: builds frontend/dist, which the back end embeds: so this comes before any build of the back
+# end. It has a folder for each of three bundles, and where it is asked for the page of all components, which no release
+# embeds; their programs are compiled together. The stamp covers what went in and what came out, so a debug build that
+# `trunk serve` left in frontend/dist is not mistaken for ours.
 build_front_end() {
-  local stamp=$target_dir/front-end.stamp inputs bundle
+  local stamp=$target_dir/front-end.stamp inputs bundle missing='' bundles=(player account stage "$@")
   inputs=$(front_end_inputs)
-  if [ -f "$stamp" ] && [ -f frontend/dist/player/player.html ] &&
-    [ -f frontend/dist/account/account.html ] && [ -f frontend/dist/stage/stage.html ] &&
-    [ "$(cat "$stamp")" = "$inputs"$'\n'"$(digest frontend/dist)" ]; then
+  for bundle in "${bundles[@]}"; do
+    [ -f "frontend/dist/$bundle/$bundle.html" ] || missing=$bundle
+  done
+  if [ -z "$missing" ] && [ -f "$stamp" ] && [ "$(cat "$stamp")" = "$inputs"$'\n'"$(digest frontend/dist)" ]; then
     say "unchanged since the last build"
     return
   fi
   for_wasm cargo fetch --locked --target wasm32-unknown-unknown
   rm -rf frontend/dist
-  for_wasm cargo build --locked --offline -p quizrain-frontend --bins --profile wasm-release --target wasm32-unknown-unknown
-  for bundle in player account stage; do
+  for_wasm cargo build --locked --offline -p quizrain-frontend "${bundles[@]/#/--bin=}" \
+    --profile wasm-release --target wasm32-unknown-unknown
+  for bundle in "${bundles[@]}"; do
     # Offline, or Trunk looks on the network for tools that are in PATH already.
     for_wasm trunk --config "Trunk.$bundle.toml" build --release --cargo-profile wasm-release --locked --offline
   done

@@ -58,6 +58,9 @@ const NONCE: &str = "{{__TRUNK_NONCE__}}";
 /// the program is there.
 const PARTS: [&str; 3] = ["<!-- home -->", "<!-- other -->", "<!-- end -->"];
 
+/// The bundle of a page that is for engineers alone.
+const STYLE_PAGE: &str = "styleguide";
+
 /// Every page of the app. The first page's form works before its program is there, and then leads
 /// to `/play`.
 pub(super) fn router() -> Router<Web> {
@@ -69,7 +72,20 @@ pub(super) fn router() -> Router<Web> {
             }),
         )
     });
-    pages.route("/play", get(enter)).fallback(file)
+    with_style_page(pages.route("/play", get(enter))).fallback(file)
+}
+
+/// The page on which engineers see every component, where its bundle is embedded: a release has none, and there it is no
+/// page (see `build.rs`).
+fn with_style_page(pages: Router<Web>) -> Router<Web> {
+    match html(STYLE_PAGE, false) {
+        Some(_) => pages.route("/styleguide", get(style_page)),
+        None => pages,
+    }
+}
+
+async fn style_page(State(web): State<Web>, headers: HeaderMap) -> Response {
+    document(&web, STYLE_PAGE, false, &headers)
 }
 
 #[derive(Deserialize)]
@@ -89,16 +105,15 @@ fn find(name: &str) -> Option<&'static Asset> {
     ASSETS.iter().find(|asset| asset.name == name)
 }
 
-/// The HTML of a bundle, with what a page of this route shows at first.
-fn html(route: Option<Route>) -> Option<String> {
-    let bundle = route.map_or(Bundle::Player, Route::bundle);
-    let file = find(&format!("{}.html", bundle.name()))?;
+/// The HTML of a bundle, with what the first page shows at first, or any other.
+fn html(bundle: &str, first: bool) -> Option<String> {
+    let file = find(&format!("{bundle}.html"))?;
     let text = std::str::from_utf8(file.content).ok()?;
     let [home, other, end] = PARTS.map(|mark| text.find(mark));
     let (Some(home), Some(other), Some(end)) = (home, other, end) else {
         return Some(text.to_owned());
     };
-    let shown = if route == Some(Route::Home) { home..other } else { other..end };
+    let shown = if first { home..other } else { other..end };
     Some([&text[..home], &text[shown], &text[end..]].concat())
 }
 
@@ -112,10 +127,16 @@ fn in_language(html: &str, language: Language) -> String {
     html.lines().filter(|line| !is_of_another(line)).flat_map(|line| [line, "\n"]).collect()
 }
 
-/// A page, its plain HTML in the language of the request. Pages that have a way to the provider where people
-/// sign in know by an attribute what it is called.
+/// The page of a route; what has none is a page of players.
 fn page(web: &Web, route: Option<Route>, headers: &HeaderMap) -> Response {
-    let Some(html) = html(route) else {
+    let bundle = route.map_or(Bundle::Player, Route::bundle);
+    document(web, bundle.name(), route == Some(Route::Home), headers)
+}
+
+/// A page of a bundle, the first or any other, its plain HTML in the language of the request. Pages that have a way to the
+/// provider where people sign in know by an attribute what it is called.
+fn document(web: &Web, bundle: &str, first: bool, headers: &HeaderMap) -> Response {
+    let Some(html) = html(bundle, first) else {
         let text = "The front end is not part of this build. scripts/run builds everything.\n";
         return (StatusCode::SERVICE_UNAVAILABLE, text).into_response();
     };
@@ -124,7 +145,7 @@ fn page(web: &Web, route: Option<Route>, headers: &HeaderMap) -> Response {
         return StatusCode::SERVICE_UNAVAILABLE.into_response();
     }
     let nonce = hex::encode(random);
-    let form = if route == Some(Route::Home) { "'self'" } else { "'none'" };
+    let form = if first { "'self'" } else { "'none'" };
     // 'wasm-unsafe-eval' lets WebAssembly be compiled and nothing else.
     let policy = format!(
         "default-src 'none'; script-src 'self' 'nonce-{nonce}' 'wasm-unsafe-eval'; \

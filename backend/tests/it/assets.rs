@@ -66,6 +66,18 @@ fn every_page_comes_with_its_own_program() {
     assert_eq!(server.get("/player.html", "").0, 404);
 }
 
+/// A debug build has the page of all components; for a release it is an address like any other that leads nowhere.
+#[test]
+fn engineers_alone_see_every_component() {
+    let server = Server::start();
+    let (status, page) = server.get("/styleguide", "");
+    let (expected, program) =
+        if cfg!(debug_assertions) { (200, "/styleguide-") } else { (404, "/player-") };
+    assert_eq!(status, expected, "scripts/test builds it: {page}");
+    assert!(page.contains(program), "{page}");
+    assert_eq!(server.get("/styleguide.html", "").0, 404);
+}
+
 /// Without a script the form of the first page leads on; with one it speaks the language of the request.
 #[test]
 fn the_first_page_works_without_its_program() {
@@ -127,11 +139,12 @@ fn a_phone_can_put_the_page_on_its_home_screen() {
 fn every_animation_and_value_of_a_style_sheet_is_in_it() {
     let styles = Path::new(env!("CARGO_MANIFEST_DIR")).join("../frontend/styles");
     // Phones have rules of the big screen for what both show, and no big screen. What a game needs comes behind the first.
-    let sheets: [(&[&str], &[&str]); 4] = [
+    let sheets: [(&[&str], &[&str]); 5] = [
         (&["player.txt"], &[]),
         (&["player.txt", "seat.txt"], &["--least", "--u"]),
         (&["account.txt"], &[]),
         (&["stage.txt"], &[]),
+        (&["styleguide.txt"], &[]),
     ];
     for (list, elsewhere) in sheets {
         let read = |name: &str| fs::read_to_string(styles.join(name)).unwrap();

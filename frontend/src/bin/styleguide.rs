@@ -1,0 +1,5 @@
+//! What engineers load to see every component.
+
+fn main() {
+    quizrain_frontend::styleguide::start();
+}
