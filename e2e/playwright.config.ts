@@ -16,6 +16,9 @@ export default defineConfig({
   failOnFlakyTests: true,
   timeout: 120_000,
   expect: { timeout: 15_000 },
+  // Pictures that are compared have one name on every machine, and are taken only where that is asked for.
+  snapshotPathTemplate: "styleguide/{arg}{ext}",
+  updateSnapshots: "none",
   reporter: "list",
   use: {
     trace: "on-first-retry",
