@@ -18,18 +18,22 @@ export const NAMES = [
   "Jo",
 ];
 
+/** A friendly dozen, for pictures. */
+export const FRIENDS = "Amara Jonas 李雷 Sofía Tom 韩梅梅 Priya Zoë Kofi たけし Lena Ali".split(" ");
+
 /**
- * Lets them in. Until the page closes, they answer every question; in a rain, the first so many of
- * them catch a packet each.
+ * Lets them in. Until the page closes, they answer every question, one so many milliseconds after the other; in a rain, the
+ * first so many of them catch a packet each.
  */
 export async function letIn(
   page: Page,
   pin: string,
   names: string[],
   catchers: number,
+  beat = 90,
 ): Promise<void> {
   await page.evaluate(
-    ([pin, names, catchers]) => {
+    ([pin, names, catchers, beat]) => {
       const hex = (bytes: Uint8Array) =>
         [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
       names.forEach((nickname, i) => {
@@ -39,7 +43,7 @@ export async function letIn(
         const answer = (round: number, { kind }: any) => {
           const choices = (kind.single ?? kind.multiple)?.choices.length ?? 2;
           const answer = hex(new Uint8Array([1 << (i * i) % choices]));
-          setTimeout(() => say({ Answer: { round, answer } }), 90 * i);
+          setTimeout(() => say({ Answer: { round, answer } }), beat * i);
         };
         const heedStage = (now: any) => {
           const { Asking: asking, Rain: rain } = now.stage;
@@ -67,11 +71,11 @@ export async function letIn(
           if (frame.Paced?.stage) {
             const { round, stage } = frame.Paced;
             if (stage.Asking) answer(round, stage.Asking.question);
-            else setTimeout(() => say({ Pace: { question: round + 1 } }), 90 * i);
+            else setTimeout(() => say({ Pace: { question: round + 1 } }), beat * i);
           }
         };
       });
     },
-    [pin, names, catchers] as [string, string[], number],
+    [pin, names, catchers, beat] as [string, string[], number, number],
   );
 }

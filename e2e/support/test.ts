@@ -58,10 +58,10 @@ export class Room {
   }
 
   /** Players of whom nobody sees a page. */
-  async crowd(pin: string, names: string[], catchers = names.length): Promise<void> {
+  async crowd(pin: string, names: string[], catchers = names.length, beat?: number): Promise<void> {
     const [page] = await this.open("the crowd", {});
     await page.goto(this.server.url);
-    await letIn(page, pin, names, catchers);
+    await letIn(page, pin, names, catchers, beat);
   }
 
   /** Nothing went wrong on any page. */

@@ -1,7 +1,7 @@
 // Every screen once, in light and dark colours: it comes up, and no text is cut. The pictures in
 // e2e/screenshots are for people to look at.
 import path from "node:path";
-import { NAMES } from "../support/crowd";
+import { FRIENDS, NAMES } from "../support/crowd";
 import { hold } from "../support/ledger";
 import { shoot, shootForDocs } from "../support/shots";
 import { expect, test } from "../support/test";
@@ -248,8 +248,6 @@ for (const { locale, tag, title, before, rains, names } of LANGUAGES) {
     await phone("balance");
   });
 }
-
-const FRIENDS = "Amara Jonas 李雷 Sofía Tom 韩梅梅 Priya Zoë Kofi たけし Lena Ali".split(" ");
 
 // Pictures for the README change at every run, so they are made on demand.
 if (process.env.QUIZRAIN_SCREENSHOTS === "1") {
