@@ -1,5 +1,7 @@
 //! What engineers load to see every component.
 
+quizrain_frontend::texts!(styleguide);
+
 fn main() {
-    quizrain_frontend::styleguide::start();
+    quizrain_frontend::styleguide::start(texts);
 }

@@ -16,21 +16,25 @@ mod tokens;
 
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
+use wasm_bindgen_futures::spawn_local;
 use web_sys::HtmlElement;
 
 use crate::components::chrome::{TopBar, title};
 use crate::dom::{IntoChild, view};
-use crate::text::provide_language;
+use crate::text::{self, Language, Load, provide_language};
 
-/// Shows the page.
-pub fn start() {
+/// Shows the page, given what loads the texts of a language.
+pub fn start(texts: Load) {
     console_error_panic_hook::set_once();
     let place = document().get_element_by_id("app");
     let Some(place) = place.and_then(|place| place.dyn_into::<HtmlElement>().ok()) else {
         return;
     };
-    place.set_text_content(None);
-    mount_to(place, page).forget();
+    spawn_local(async move {
+        let language = text::begin(texts).await;
+        place.set_text_content(None);
+        mount_to(place, move || page(language)).forget();
+    });
 }
 
 /// Which pictures of a section are compared.
@@ -95,8 +99,8 @@ static SECTIONS: [Section; 18] = [
     section("device", "Letters of the device", Pictures::None, faces::device),
 ];
 
-fn page() -> AnyView {
-    provide_language();
+fn page(language: Language) -> AnyView {
+    provide_language(language);
     title(|| Some("Style guide".to_owned()));
     let links = SECTIONS.iter().map(|section| {
         let to = ["#", section.id].concat();

@@ -60,3 +60,4 @@ macro_rules! program {
 program!(player: words player);
 program!(account: words account check privacy);
 program!(stage: words stage guests hosts keys results);
+program!(styleguide: words);
