@@ -94,7 +94,7 @@ fn payout(state: PayoutState) -> &'static str {
     }
 }
 
-fn quiz(problem: &QuizProblem) -> String {
+pub(in crate::text) fn quiz(problem: &QuizProblem) -> String {
     let said = (editor::WORDS.quiz_problem)(&problem.what);
     match problem.question {
         Some(question) => format!("第{}問：{said}", u32::from(question) + 1),
@@ -102,7 +102,7 @@ fn quiz(problem: &QuizProblem) -> String {
     }
 }
 
-fn picture(why: &InvalidPicture) -> String {
+pub(in crate::text) fn picture(why: &InvalidPicture) -> String {
     match why {
         InvalidPicture::UnknownKind => {
             "表示できる画像ではありません。PNG、JPEG、WebP、GIFのファイルを使ってください。"
@@ -119,7 +119,7 @@ fn picture(why: &InvalidPicture) -> String {
     }
 }
 
-fn sound(why: &InvalidSound) -> String {
+pub(in crate::text) fn sound(why: &InvalidSound) -> String {
     match why {
         InvalidSound::UnknownKind => {
             "再生できる音声ではありません。MP3、OGG（VorbisかOpus）、WAVのファイルを使ってください。"
