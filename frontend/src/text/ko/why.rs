@@ -94,7 +94,7 @@ fn payout(state: PayoutState) -> &'static str {
     }
 }
 
-fn quiz(problem: &QuizProblem) -> String {
+pub(in crate::text) fn quiz(problem: &QuizProblem) -> String {
     let said = (editor::WORDS.quiz_problem)(&problem.what);
     match problem.question {
         Some(question) => format!("{}번 문제: {said}", u32::from(question) + 1),
@@ -102,7 +102,7 @@ fn quiz(problem: &QuizProblem) -> String {
     }
 }
 
-fn picture(why: &InvalidPicture) -> String {
+pub(in crate::text) fn picture(why: &InvalidPicture) -> String {
     match why {
         InvalidPicture::UnknownKind => {
             "표시할 수 있는 그림이 아니에요. PNG, JPEG, WebP, GIF 파일을 쓰세요.".to_owned()
@@ -118,7 +118,7 @@ fn picture(why: &InvalidPicture) -> String {
     }
 }
 
-fn sound(why: &InvalidSound) -> String {
+pub(in crate::text) fn sound(why: &InvalidSound) -> String {
     match why {
         InvalidSound::UnknownKind => {
             "재생할 수 있는 소리가 아니에요. MP3, OGG(Vorbis 또는 Opus), WAV 파일을 쓰세요."
