@@ -253,12 +253,35 @@ mod tests {
     #[test]
     fn a_page_says_what_is_wrong_in_one_language() {
         for route in [Route::Home, Route::Play, Route::Balance, Route::Host] {
-            let whole = html(Some(route)).expect("scripts/run builds the front end");
+            let whole = html(route.bundle().name(), route == Route::Home)
+                .expect("scripts/run builds the front end");
             let said = |page: &str| page.matches(": [\"").count();
             assert_eq!(said(&whole), Language::ALL.len());
             let pages = Language::ALL.map(|language| in_language(&whole, language));
             assert!(pages.iter().all(|page| said(page) == 1), "{pages:#?}");
             assert!(pages[0].contains("Try again") && !pages[1].contains("Try again"));
+        }
+    }
+
+    /// Whoever reads English loads none of them, and nobody two.
+    #[test]
+    fn what_a_program_says_in_a_language_is_one_file() {
+        for (bundle, most) in
+            [(Bundle::Player, 7_000), (Bundle::Account, 12_000), (Bundle::Stage, 40_000)]
+        {
+            for language in Language::ALL.into_iter().filter(|it| *it != Language::English) {
+                let part = language.tag().to_lowercase().replace('-', "_");
+                let start = format!("{}-{part}-", bundle.name());
+                let found: Vec<_> =
+                    ASSETS.iter().filter(|it| it.name.starts_with(&start)).collect();
+                let [file] = found[..] else { panic!("{start}: {} files", found.len()) };
+                let size = file.coded(Some("br")).1.len();
+                println!("{}: {size} bytes", file.name);
+                assert!(size <= most, "{}: {size} bytes", file.name);
+                let hash = file.name.trim_start_matches(&start).trim_end_matches(".wasm");
+                let page = find(&format!("{}.html", bundle.name())).unwrap();
+                assert!(std::str::from_utf8(page.content).unwrap().contains(hash), "{hash}");
+            }
         }
     }
 
