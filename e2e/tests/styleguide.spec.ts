@@ -6,7 +6,7 @@
 import { readdirSync, statSync } from "node:fs";
 import path from "node:path";
 import type { BrowserContextOptions, Page } from "@playwright/test";
-import { violations } from "../pages/axe";
+import { violations } from "../support/axe";
 import { expect, test } from "../support/test";
 
 const PICTURES = path.join(__dirname, "../styleguide");

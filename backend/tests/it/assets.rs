@@ -96,8 +96,14 @@ fn the_first_page_works_without_its_program() {
         let (status, headers, _) = ask(&format!("/play?pin={typed}"), "en");
         assert_eq!((status, headers["location"].to_str().unwrap()), (303, leads), "{typed}");
     }
-    for (language, tag) in [("zh-TW,zh;q=0.9", "zh-Hant"), ("zh-CN", "zh-Hans"), ("fr", "en")] {
-        assert!(ask("/", language).2.contains(&format!(r#"<html lang="{tag}">"#)), "{language}");
+    for (language, tag, dir) in [
+        ("zh-TW,zh;q=0.9", "zh-Hant", "ltr"),
+        ("zh-CN", "zh-Hans", "ltr"),
+        ("ar-EG", "ar", "rtl"),
+        ("nl", "en", "ltr"),
+    ] {
+        let root = format!(r#"<html lang="{tag}" dir="{dir}">"#);
+        assert!(ask("/", language).2.contains(&root), "{language}");
     }
     let policy = |path| ask(path, "en").1["content-security-policy"].to_str().unwrap().to_owned();
     assert!(policy("/").contains("form-action 'self'"));
