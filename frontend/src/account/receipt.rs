@@ -174,7 +174,8 @@ fn told(receipt: &GameReceipt, words: &'static AccountWords) -> AnyView {
 }
 
 fn points(score: i64, words: &AccountWords) -> AnyView {
-    view! { <bdi>{decimal::format(score, 0)}</bdi> " " {words.points_unit} }.into_any()
+    let unit = (words.points_unit)(score.unsigned_abs());
+    view! { <bdi>{decimal::format(score, 0)}</bdi> {unit} }.into_any()
 }
 
 fn life_text(life: Life, words: &AccountWords) -> String {
@@ -214,9 +215,10 @@ fn outcome(own: &OwnRound, right: Option<AnyView>, words: &'static AccountWords)
     let graded = own.grade != Grade::Ungraded;
     let answer = own.answer.as_ref().and_then(|lines| fact(words.your_answer, lines, None, words));
     let worth = graded.then(|| {
+        let unit = (words.points_unit)(own.points.unsigned_abs().into());
         let more = (own.bonus > 0).then(|| (words.in_a_row)(own.bonus, own.streak.into()));
         view! {
-            " " <span data-testid="points"><bdi>{signed(own.points)}</bdi> " " {words.points_unit}</span>
+            " " <span data-testid="points"><bdi>{signed(own.points)}</bdi> {unit}</span>
             {more.map(|more| view! { " · " <span>{more}</span> })}
         }
     });

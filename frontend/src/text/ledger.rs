@@ -13,7 +13,7 @@ pub(crate) struct LedgerWords {
     pub(crate) concern: fn(Concern) -> String,
     /// Which rain of the game.
     pub(crate) rain_number: fn(u32) -> String,
-    /// The one sentence about a rain; the amounts are in this unit.
+    /// The one sentence about a rain, with its pot and the unit of it.
     pub(crate) verdict: fn(Verdict, &RainStatement, &str) -> String,
     /// Heading of the column with amounts in this unit.
     pub(crate) amount_in: fn(&str) -> String,

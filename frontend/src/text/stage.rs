@@ -38,8 +38,10 @@ pub(crate) struct StageWords {
     pub(crate) join_at: &'static str,
     /// What the QR code is for.
     pub(crate) qr_alt: &'static str,
-    /// After a number of players.
-    pub(crate) answered: &'static str,
+    /// What stands behind so many players, the last number of several, with the space that is between them.
+    pub(crate) answered: fn(u64) -> &'static str,
+    /// The name of play money among currencies.
+    pub(crate) points: &'static str,
     /// What is shown has a sound.
     pub(crate) sound: &'static str,
     /// Button of a host.

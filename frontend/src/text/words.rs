@@ -31,8 +31,8 @@ pub(crate) struct Words {
     pub(crate) no_such_page: &'static str,
     /// Button after a pin or a key.
     pub(crate) enter: &'static str,
-    /// The unit of scores and of play money.
-    pub(crate) points_unit: &'static str,
+    /// What stands behind so many points, with the space that is between them.
+    pub(crate) points_unit: fn(u64) -> &'static str,
     /// Label of the six digits.
     pub(crate) game_pin: &'static str,
     /// Link to the host page.
@@ -93,8 +93,8 @@ pub(crate) struct Words {
     pub(crate) rain_over: &'static str,
     /// The host ended it.
     pub(crate) rain_stopped: &'static str,
-    /// After two numbers.
-    pub(crate) packets_caught: &'static str,
+    /// What stands behind how many are caught, of so many, with the space that is between them.
+    pub(crate) packets_caught: fn(u64) -> &'static str,
     /// Title.
     pub(crate) largest_catches: &'static str,
     /// Which question, of how many.

@@ -16,7 +16,7 @@ pub static NAMES: Names = Names {
     joint: ' ',
 };
 
-pub(super) static WORDS: Words = Words { names: &NAMES, sign_in, device, inherit };
+pub(super) static WORDS: Words = Words { names: &NAMES, sign_in, device, points, inherit };
 
 fn sign_in(why: SignInRefusal) -> &'static str {
     use SignInRefusal as Why;
@@ -87,6 +87,16 @@ fn device(why: DeviceRefusal) -> &'static str {
         Why::HandedOver => {
             "صار ما في هذا الحساب ملكًا لمن سجّل الدخول به. سجّل الدخول على الجهاز الآخر أيضًا ليظهر الرصيد نفسه هناك."
         }
+    }
+}
+
+/// So many points, which are an object.
+fn points(n: u64) -> String {
+    match (n, n % 100) {
+        (1, _) => "نقطة واحدة".to_owned(),
+        (2, _) => "نقطتين".to_owned(),
+        (_, 3..=10) => format!("{n} نقاط"),
+        _ => format!("{n} نقطة"),
     }
 }
 

@@ -21,7 +21,7 @@ pub static NAMES: Names = Names {
     joint: ' ',
 };
 
-pub(super) static WORDS: Words = Words { names: &NAMES, sign_in, device, inherit };
+pub(super) static WORDS: Words = Words { names: &NAMES, sign_in, device, points, inherit };
 
 fn sign_in(why: SignInRefusal) -> &'static str {
     use SignInRefusal as Why;
@@ -137,6 +137,11 @@ fn device(why: DeviceRefusal) -> &'static str {
             "Was dieses Konto hatte, gehört jetzt der Person, die sich damit angemeldet hat. Melde dich auch auf dem anderen Gerät an: Dann siehst du dort dasselbe Guthaben."
         }
     }
+}
+
+/// So many points.
+fn points(n: u64) -> String {
+    format!("{n} {}", if n == 1 { "Punkt" } else { "Punkte" })
 }
 
 fn inherit(sums: &str, who: Option<&str>) -> String {

@@ -18,7 +18,7 @@ pub static NAMES: Names = Names {
     joint: ' ',
 };
 
-pub(super) static WORDS: Words = Words { names: &NAMES, sign_in, device, inherit };
+pub(super) static WORDS: Words = Words { names: &NAMES, sign_in, device, points, inherit };
 
 fn sign_in(why: SignInRefusal) -> &'static str {
     use SignInRefusal as Why;
@@ -110,6 +110,11 @@ fn device(why: DeviceRefusal) -> &'static str {
             "What this account had belongs to the person who signed in with it. Sign in on the other device as well: that shows the same balance there."
         }
     }
+}
+
+/// So many points.
+fn points(n: u64) -> String {
+    format!("{n} {}", if n == 1 { "point" } else { "points" })
 }
 
 fn inherit(sums: &str, who: Option<&str>) -> String {

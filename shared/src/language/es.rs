@@ -20,7 +20,7 @@ pub static NAMES: Names = Names {
     joint: ' ',
 };
 
-pub(super) static WORDS: Words = Words { names: &NAMES, sign_in, device, inherit };
+pub(super) static WORDS: Words = Words { names: &NAMES, sign_in, device, points, inherit };
 
 fn sign_in(why: SignInRefusal) -> &'static str {
     use SignInRefusal as Why;
@@ -128,6 +128,11 @@ fn device(why: DeviceRefusal) -> &'static str {
             "Lo que tenía esta cuenta es de la persona que inició sesión con ella. Inicia sesión también en el otro dispositivo: ahí verás el mismo saldo."
         }
     }
+}
+
+/// So many points.
+fn points(n: u64) -> String {
+    format!("{n} {}", if n == 1 { "punto" } else { "puntos" })
 }
 
 fn inherit(sums: &str, who: Option<&str>) -> String {

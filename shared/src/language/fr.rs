@@ -20,7 +20,7 @@ pub static NAMES: Names = Names {
     joint: ' ',
 };
 
-pub(super) static WORDS: Words = Words { names: &NAMES, sign_in, device, inherit };
+pub(super) static WORDS: Words = Words { names: &NAMES, sign_in, device, points, inherit };
 
 fn sign_in(why: SignInRefusal) -> &'static str {
     use SignInRefusal as Why;
@@ -128,6 +128,11 @@ fn device(why: DeviceRefusal) -> &'static str {
             "Ce qu’avait ce compte appartient à la personne qui s’est connectée avec lui. Connecte-toi aussi sur l’autre appareil : tu y verras le même solde."
         }
     }
+}
+
+/// So many points.
+fn points(n: u64) -> String {
+    format!("{n} {}", if n < 2 { "point" } else { "points" })
 }
 
 fn inherit(sums: &str, who: Option<&str>) -> String {

@@ -16,7 +16,7 @@ pub static NAMES: Names = Names {
     joint: 'な',
 };
 
-pub(super) static WORDS: Words = Words { names: &NAMES, sign_in, device, inherit };
+pub(super) static WORDS: Words = Words { names: &NAMES, sign_in, device, points, inherit };
 
 fn sign_in(why: SignInRefusal) -> &'static str {
     use SignInRefusal as Why;
@@ -132,10 +132,15 @@ fn device(why: DeviceRefusal) -> &'static str {
     }
 }
 
+/// So many points.
+fn points(n: u64) -> String {
+    format!("{n}ポイント")
+}
+
 fn inherit(sums: &str, who: Option<&str>) -> String {
     let who = who.map_or("あなたのアカウント".to_owned(), |who| format!("「{who}」"));
     format!(
-        "このブラウザでは、ログインせずに {sums} を獲得しています。ログインして {sums} を{who}に移しますか？\
+        "このブラウザでは、ログインせずに{sums}を獲得しています。ログインしてすべて{who}に移しますか？\
          終了していないゲームの席は引き継がれません。この操作は取り消せません。"
     )
 }

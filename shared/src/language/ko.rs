@@ -17,7 +17,7 @@ pub static NAMES: Names = Names {
     joint: ' ',
 };
 
-pub(super) static WORDS: Words = Words { names: &NAMES, sign_in, device, inherit };
+pub(super) static WORDS: Words = Words { names: &NAMES, sign_in, device, points, inherit };
 
 fn sign_in(why: SignInRefusal) -> &'static str {
     use SignInRefusal as Why;
@@ -107,6 +107,11 @@ fn device(why: DeviceRefusal) -> &'static str {
             "이 계정에 있던 것은 로그인한 사람에게 넘어갔어요. 다른 기기에서도 로그인하면 같은 잔액이 보여요."
         }
     }
+}
+
+/// So many points.
+fn points(n: u64) -> String {
+    format!("{n}점")
 }
 
 fn inherit(sums: &str, who: Option<&str>) -> String {

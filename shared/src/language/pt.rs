@@ -21,7 +21,7 @@ pub static NAMES: Names = Names {
     joint: ' ',
 };
 
-pub(super) static WORDS: Words = Words { names: &NAMES, sign_in, device, inherit };
+pub(super) static WORDS: Words = Words { names: &NAMES, sign_in, device, points, inherit };
 
 fn sign_in(why: SignInRefusal) -> &'static str {
     use SignInRefusal as Why;
@@ -111,6 +111,11 @@ fn device(why: DeviceRefusal) -> &'static str {
             "O que esta conta tinha agora é da pessoa que fez login com ela. Faça login também no outro aparelho para ver o mesmo saldo lá."
         }
     }
+}
+
+/// So many points.
+fn points(n: u64) -> String {
+    format!("{n} {}", if n < 2 { "ponto" } else { "pontos" })
 }
 
 fn inherit(sums: &str, who: Option<&str>) -> String {

@@ -4,12 +4,15 @@
 use super::{Language, ar, de, en, es, fr, ja, ko, pt, zh_hans, zh_hant};
 use crate::api::{DeviceRefusal, SignInRefusal, Sum};
 use crate::generated_name::{self, Names};
+use crate::money::Currency;
 
 /// What is said in one language.
 pub(super) struct Words {
     pub(super) names: &'static Names,
     pub(super) sign_in: fn(SignInRefusal) -> &'static str,
     pub(super) device: fn(DeviceRefusal) -> &'static str,
+    /// So many points.
+    pub(super) points: fn(u64) -> String,
     /// What is asked, of sums and a name.
     pub(super) inherit: fn(&str, Option<&str>) -> String,
 }
@@ -46,9 +49,13 @@ pub fn is_generated(name: &str) -> bool {
 /// What is asked before a browser hands over what it has caught as nobody's, to whoever is called so.
 #[must_use]
 pub fn inherit_words(language: Language, has: &[Sum], who: Option<&str>) -> String {
-    let sum = |it: &Sum| format!("{} {}", it.currency.format_major(it.amount), it.currency);
+    let words = language.words();
+    let sum = |it: &Sum| match it.currency {
+        Currency::POINTS => (words.points)(it.amount.0.unsigned_abs()),
+        currency => format!("{} {currency}", currency.format_major(it.amount)),
+    };
     let sums = has.iter().map(sum).collect::<Vec<_>>().join(" + ");
-    (language.words().inherit)(&sums, who)
+    (words.inherit)(&sums, who)
 }
 
 impl SignInRefusal {
@@ -77,6 +84,7 @@ impl DeviceRefusal {
 mod tests {
     use super::*;
     use crate::api::MAX_BROWSERS;
+    use crate::money::Minor;
 
     fn each_its_own<'a>(language: Language, words: impl Iterator<Item = &'a str>) {
         let words: Vec<_> = words.collect();
@@ -109,6 +117,26 @@ mod tests {
             let asked = inherit_words(language, &[], Some("Anna"));
             assert!(asked.contains("Anna"), "{asked}");
             assert!(!inherit_words(language, &[], None).contains("Anna"));
+            let has = [("points", 10), ("CNY", 8888)]
+                .map(|(code, n)| Sum { currency: code.parse().unwrap(), amount: Minor(n) });
+            let asked = inherit_words(language, &has, None);
+            let points = (language.words().points)(10);
+            assert!(points.contains("10") && asked.contains(&points), "{asked}");
+            assert!(asked.contains("88.88 CNY"), "{asked}");
         }
+    }
+
+    #[test]
+    fn points_follow_their_number() {
+        for (language, said) in [
+            (Language::English, ["0 points", "1 point", "2 points", "11 points"]),
+            (Language::German, ["0 Punkte", "1 Punkt", "2 Punkte", "11 Punkte"]),
+            (Language::French, ["0 point", "1 point", "2 points", "11 points"]),
+            (Language::Portuguese, ["0 ponto", "1 ponto", "2 pontos", "11 pontos"]),
+            (Language::Arabic, ["0 نقطة", "نقطة واحدة", "نقطتين", "11 نقطة"]),
+        ] {
+            assert_eq!([0, 1, 2, 11].map(language.words().points), said);
+        }
+        assert_eq!([3, 10, 103].map(ar::WORDS.points), ["3 نقاط", "10 نقاط", "103 نقاط"]);
     }
 }

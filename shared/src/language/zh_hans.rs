@@ -14,7 +14,7 @@ pub static NAMES: Names = Names {
     joint: '的',
 };
 
-pub(super) static WORDS: Words = Words { names: &NAMES, sign_in, device, inherit };
+pub(super) static WORDS: Words = Words { names: &NAMES, sign_in, device, points, inherit };
 
 fn sign_in(why: SignInRefusal) -> &'static str {
     use SignInRefusal as Why;
@@ -82,10 +82,15 @@ fn device(why: DeviceRefusal) -> &'static str {
     }
 }
 
+/// So many points.
+fn points(n: u64) -> String {
+    format!("{n} 分")
+}
+
 fn inherit(sums: &str, who: Option<&str>) -> String {
     let who = who.unwrap_or("您的账户");
     format!(
-        "此浏览器在未登录时抢到了 {sums}。要登录并将 {sums} 转给“{who}”吗？\
+        "此浏览器在未登录时抢到了 {sums}。要登录并将其全部转给“{who}”吗？\
          它在未结束的游戏中的座位不会保留。此操作无法撤销。"
     )
 }

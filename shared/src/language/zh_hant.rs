@@ -14,7 +14,7 @@ pub static NAMES: Names = Names {
     joint: '的',
 };
 
-pub(super) static WORDS: Words = Words { names: &NAMES, sign_in, device, inherit };
+pub(super) static WORDS: Words = Words { names: &NAMES, sign_in, device, points, inherit };
 
 fn sign_in(why: SignInRefusal) -> &'static str {
     use SignInRefusal as Why;
@@ -82,10 +82,15 @@ fn device(why: DeviceRefusal) -> &'static str {
     }
 }
 
+/// So many points.
+fn points(n: u64) -> String {
+    format!("{n} 分")
+}
+
 fn inherit(sums: &str, who: Option<&str>) -> String {
     let who = who.unwrap_or("您的帳戶");
     format!(
-        "此瀏覽器在未登入時搶到了 {sums}。要登入並將 {sums} 轉給「{who}」嗎？\
+        "此瀏覽器在未登入時搶到了 {sums}。要登入並將其全部轉給「{who}」嗎？\
          它在未結束的遊戲中的座位不會保留。此操作無法復原。"
     )
 }

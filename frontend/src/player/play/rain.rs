@@ -347,7 +347,8 @@ pub(super) fn RainSummary(session: Session, stage: Arc<StageAt>) -> impl IntoVie
             <div role="status" aria-live="polite">{own}</div>
             {stopped.then(|| view! { <p class="notice">{t.say(|w| w.rain_stopped)}</p> })}
             <p class="muted">
-                <bdi>{caught} " / " {packets}</bdi> " " {t.say(|w| w.packets_caught)} " · "
+                <bdi>{caught} " / " {packets}</bdi>
+                {value(move || (t.now().packets_caught)(packets.into()))} " · "
                 <Amount amount=*caught_amount currency />
             </p>
             {(caught > 0).then(|| view! { <h2>{t.say(|w| w.largest_catches)}</h2> })}

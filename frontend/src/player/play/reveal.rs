@@ -98,9 +98,10 @@ fn Verdict(outcome: Outcome, rules: Survival) -> impl IntoView {
     let worth = (grade != Grade::Ungraded).then(|| {
         let more = t.tell(move |w| (w.in_a_row)(bonus, streak.into()));
         let when = t.tell(move |w| (w.arrived)(&seconds(elapsed_ms), &seconds(line_ms.into())));
+        let unit = value(move || (t.now().points_unit)(points.unsigned_abs().into()));
         let earned = (fate != Some(Fate::WasOut)).then(|| view! {
             <p class="verdict-points">
-                <bdi data-testid="points">{signed(points)}</bdi> " " {t.say(|w| w.points_unit)}
+                <bdi data-testid="points">{signed(points)}</bdi> {unit}
             </p>
         });
         view! {

@@ -84,7 +84,8 @@ pub(super) fn place(rank: u32, players: u32, score: i64) -> AnyView {
                 <span class="place-of">" / " {players}</span>
             </p>
             <p class="place-score">
-                <bdi>{decimal::format(score, 0)}</bdi> " " {t.say(|w| w.points_unit)}
+                <bdi>{decimal::format(score, 0)}</bdi>
+                {value(move || (t.now().points_unit)(score.unsigned_abs()))}
             </p>
         </section>
     }

@@ -6,7 +6,7 @@ use quizrain_shared::money::Currency;
 use quizrain_shared::rain::{Eligibility, RainPlan};
 
 use super::confirm::ConfirmDialog;
-use crate::components::amount::unit;
+use crate::components::amount::in_words;
 use crate::dom::view;
 use crate::live::live;
 use crate::text::{self, StageWords};
@@ -46,8 +46,7 @@ pub(super) fn MoneyDialog(
 }
 
 fn amount(plan: &RainPlan, words: &StageWords) -> String {
-    let amount = plan.currency.format_major(plan.pot());
-    (words.money_credited)(&format!("{amount} {}", unit(plan.currency, words)))
+    (words.money_credited)(&in_words(plan.pot(), plan.currency, words))
 }
 
 /// In how many packets, and for whom.

@@ -54,7 +54,7 @@ pub(super) fn PersonDialog(
         Some(view! {
             <h2 tabindex="-1" autofocus><bdi>{name}</bdi></h2>
             <p class="muted">
-                {rank} {score.to_string()} " " {t.say(|w| w.points_unit)}
+                {rank} {score.to_string()} {value(move || (t.now().points_unit)(score.unsigned_abs()))}
                 {out.then(|| view! { " · " {t.now().desk.out} })}
                 {cards.map(|cards| format!(" · {}", (t.now().desk.cards)(cards)))}
             </p>

@@ -7,7 +7,7 @@ use quizrain_shared::rain::RainPlan;
 
 use super::money::{MoneyDialog, is_real};
 use super::plans::Plans;
-use crate::components::amount::unit;
+use crate::components::amount::in_words;
 use crate::dom::view;
 use crate::live::ElementRef;
 use crate::live::{Memo, Signal, effect, live, memo, value};
@@ -221,9 +221,7 @@ fn said(reach: Reach, raised: Option<Raise>, words: &StageWords) -> String {
         vec![(words.packets_for_some)(packets, players)]
     };
     let raise = |said: fn(&str, &str) -> String, raise: Raise| {
-        let unit = unit(raise.currency, words);
-        let [from, to] = [raise.from, raise.to]
-            .map(|pot| format!("{} {unit}", raise.currency.format_major(pot)));
+        let [from, to] = [raise.from, raise.to].map(|pot| in_words(pot, raise.currency, words));
         said(&from, &to)
     };
     match for_each {

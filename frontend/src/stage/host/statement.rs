@@ -11,7 +11,7 @@ use quizrain_shared::money::Currency;
 use super::books::Books;
 use super::dead_letters::DeadLetters;
 use super::held::Held;
-use crate::components::amount::unit;
+use crate::components::amount::in_words;
 use crate::components::when::{Detail, When};
 use crate::dom::view;
 use crate::live::{Memo, effect, live, memo, value};
@@ -101,13 +101,8 @@ fn Folded(books: Books, newest_first: Memo<Vec<RainId>>) -> impl IntoView {
 
 /// All rains in one line.
 fn line(gist: &Gist, words: &StageWords) -> String {
-    let caught: Vec<String> = gist
-        .caught
-        .iter()
-        .map(|(currency, sum)| {
-            format!("{} {}", currency.format_major(*sum), unit(*currency, words))
-        })
-        .collect();
+    let caught = gist.caught.iter().map(|(currency, sum)| in_words(*sum, *currency, words));
+    let caught: Vec<String> = caught.collect();
     (words.ledger.gist)(gist.rains, &caught, gist.waiting)
 }
 
@@ -131,7 +126,8 @@ fn OneRain(books: Books, rain: RainId, newest: Memo<bool>) -> impl IntoView {
         now.with(|now| {
             let now = now.as_ref()?;
             let words = t.now();
-            Some((words.ledger.verdict)(now.verdict(), now, &unit(now.currency, words)))
+            let funded = in_words(now.funded.amount, now.currency, words);
+            Some((words.ledger.verdict)(now.verdict(), now, &funded))
         })
     });
     let number = books.part(rain, |now| now.number);
@@ -187,12 +183,16 @@ fn row(
 #[component]
 fn Heads(currency: Currency, first: fn(&'static StageWords) -> &'static str) -> impl IntoView {
     let t = text::stage();
+    let amount = move |w: &'static StageWords| {
+        let unit = if currency == Currency::POINTS { w.points } else { currency.code() };
+        (w.ledger.amount_in)(unit)
+    };
     view! {
         <thead>
             <tr>
                 <th scope="col">{t.say(first)}</th>
                 <th scope="col">{t.say(|w| w.packets)}</th>
-                <th scope="col">{t.tell(move |w| (w.ledger.amount_in)(&unit(currency, w)))}</th>
+                <th scope="col">{t.tell(amount)}</th>
             </tr>
         </thead>
     }

@@ -100,7 +100,7 @@ fn Currencies(form: Form) -> impl IntoView {
         let option = |code: String| {
             let chosen = code == own;
             let points = code == "points";
-            let name = if points { t.now().points_unit.to_owned() } else { code.clone() };
+            let name = if points { t.now().points.to_owned() } else { code.clone() };
             view! { <option value=code prop:selected=chosen>{name}</option> }
         };
         codes.into_iter().map(option).collect_view()

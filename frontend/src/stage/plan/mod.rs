@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use quizrain_shared::quiz::PlannedRain;
 use quizrain_shared::rain::RainPlan;
 
-use crate::components::amount::unit;
+use crate::components::amount::in_words;
 use crate::live::{Memo, memo};
 use crate::state::draft::{Draft, DraftProblem, Field};
 use crate::text::{self, StageWords};
@@ -70,8 +70,7 @@ pub(super) fn name_of(rain: &PlannedRain, words: &StageWords) -> String {
         Some(number) => (words.after_question)(*number),
         None => words.at_the_end.to_owned(),
     };
-    let unit = unit(plan.currency, words);
-    let pot = format!("{} {unit}", plan.currency.format_major(plan.pot()));
+    let pot = in_words(plan.pot(), plan.currency, words);
     let parts: Vec<String> = title.clone().into_iter().chain([place, pot]).collect();
     parts.join(" · ")
 }

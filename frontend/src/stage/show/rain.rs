@@ -49,7 +49,8 @@ pub(super) fn Shower(session: Session, stage: Arc<StageAt>) -> impl IntoView {
                 {tickets(newest, currency)}
                 <div class="big-rain-left" class:is-last=few>
                     <p class="big-rain-count">
-                        <bdi><strong>{caught}</strong> " / " {packets}</bdi> " " {t.say(|w| w.packets_caught)}
+                        <bdi><strong>{caught}</strong> " / " {packets}</bdi>
+                        {value(move || (t.now().packets_caught)(packets.into()))}
                     </p>
                     <p class="big-rain-pot">{t.say(|w| w.pot)} " " <Amount amount=pot currency /></p>
                     <p class="big-rain-seconds" data-testid="rain-seconds">
@@ -121,7 +122,7 @@ fn counting_sum(sum: Minor, currency: Currency) -> AnyView {
             <span class="amount">
                 {counting(sum, currency)}
                 "\u{2009}"
-                <span class="amount-code">{value(move || unit(currency, t.now()))}</span>
+                <span class="amount-code">{value(move || unit(sum, currency, t.now()))}</span>
             </span>
         </p>
     }
@@ -168,7 +169,8 @@ pub(super) fn RainSummary(stage: Arc<StageAt>) -> impl IntoView {
                     {t.say(|w| w.of_pot)} " " <Amount amount=rain.pot currency />
                 </p>
                 <p class="big-rain-of">
-                    <bdi><strong>{caught}</strong> " / " {packets}</bdi> " " {t.say(|w| w.packets_caught)}
+                    <bdi><strong>{caught}</strong> " / " {packets}</bdi>
+                    {value(move || (t.now().packets_caught)(packets.into()))}
                 </p>
                 {stopped.then(|| view! { <p class="big-rain-of">{t.say(|w| w.rain_stopped)}</p> })}
                 <p class="big-rain-seal">

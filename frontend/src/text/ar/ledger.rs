@@ -95,16 +95,15 @@ fn concern(concern: Concern) -> String {
     }
 }
 
-fn verdict(verdict: Verdict, rain: &RainStatement, unit: &str) -> String {
+fn verdict(verdict: Verdict, rain: &RainStatement, funded: &str) -> String {
     let major = |amount| rain.currency.format_major(amount);
-    let funded = major(rain.funded.amount);
     match verdict {
         Verdict::Wrong => concern(Concern::Wrong),
         Verdict::Claims(n) => concern(Concern::Claims(n)),
         Verdict::Payouts(n) => concern(Concern::Payouts(n)),
         Verdict::Funded => {
             let packets = many(rain.funded.packets, IN_PACKETS);
-            format!("المبلغ \u{2068}{funded} {unit}\u{2069} جاهز في {packets}")
+            format!("المبلغ \u{2068}{funded}\u{2069} جاهز في {packets}")
         }
         Verdict::Raining => "المظاريف تتساقط. يُضاف ما يُلتقط خلال ثوانٍ.".to_owned(),
         Verdict::Crediting { credited, caught } => {
@@ -119,9 +118,8 @@ fn verdict(verdict: Verdict, rain: &RainStatement, unit: &str) -> String {
                 rain.credited.packets,
                 ["0 لاعب", "لاعب واحد", "لاعبين اثنين", "لاعبين", "لاعبًا", "لاعب"],
             );
-            let mut said = format!(
-                "سُوّي كل شيء: أُضيف {credited} من \u{2068}{funded} {unit}\u{2069} إلى {players}"
-            );
+            let mut said =
+                format!("سُوّي كل شيء: أُضيف {credited} من \u{2068}{funded}\u{2069} إلى {players}");
             if rain.returned.packets > 0 {
                 said += &format!("، وأُعيد {}", major(rain.returned.amount));
             }

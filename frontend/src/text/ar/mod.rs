@@ -52,15 +52,21 @@ const RIGHT_IN_A_ROW: Forms = [
 
 /// So many of something.
 fn many(n: u64, [zero, one, two, few, many, other]: Forms) -> String {
-    let noun = match (n, n % 100) {
-        (0, _) => return zero.to_owned(),
-        (1, _) => return one.to_owned(),
-        (2, _) => return two.to_owned(),
-        (_, 3..=10) => few,
-        (_, 11..) => many,
+    match n {
+        0 => zero.to_owned(),
+        1 => one.to_owned(),
+        2 => two.to_owned(),
+        _ => format!("{n} {}", behind(n, [few, many, other])),
+    }
+}
+
+/// What stands behind a number in figures, whatever it is: few, many, or others, of which each is a noun alone.
+fn behind(n: u64, [few, many, other]: [&'static str; 3]) -> &'static str {
+    match n % 100 {
+        3..=10 => few,
+        11.. => many,
         _ => other,
-    };
-    format!("{n} {noun}")
+    }
 }
 
 /// So many characters are the most.
@@ -90,5 +96,12 @@ mod tests {
         ] {
             assert_eq!(many(n, PLAYERS), said);
         }
+    }
+
+    #[test]
+    fn nouns_behind_figures_follow_them_too() {
+        let said = [0, 1, 2, 3, 10, 11, 99, 100, 103].map(|n| behind(n, ["few", "many", "other"]));
+        let other = "other";
+        assert_eq!(said, [other, other, other, "few", "few", "many", "many", other, "few"]);
     }
 }

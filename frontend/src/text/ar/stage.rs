@@ -7,7 +7,7 @@ use quizrain_shared::money::InvalidMoney;
 use quizrain_shared::rain::{InvalidPlan, SECONDS};
 use quizrain_shared::wire::{Incident, Refusal};
 
-use super::{PACKETS, PLAYERS, QUESTIONS, many};
+use super::{PACKETS, PLAYERS, QUESTIONS, behind, many};
 use super::{desk, editor, ledger, library, new_game, problems, theme, why};
 use crate::state::draft::DraftProblem;
 use crate::text::stage::StageWords;
@@ -33,7 +33,8 @@ pub(in crate::text) static WORDS: StageWords = StageWords {
     no_such_game: "هذه اللعبة غير موجودة",
     join_at: "انضم عبر",
     qr_alt: "رمز QR يفتح هذه اللعبة",
-    answered: "أجابوا",
+    answered: |n| behind(n, [" إجابات", " إجابة", " إجابة"]),
+    points: "نقاط",
     sound: "لهذا السؤال صوت",
     sound_again: "إعادة تشغيل الصوت",
     sound_stop: "إيقاف الصوت",

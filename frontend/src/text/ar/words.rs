@@ -3,7 +3,7 @@
 use quizrain_shared::name::InvalidName;
 use quizrain_shared::wire::Refusal;
 
-use super::{IN_PACKETS, MINUTES, PLAYERS, POINTS, RIGHT_IN_A_ROW, many};
+use super::{IN_PACKETS, MINUTES, PLAYERS, POINTS, RIGHT_IN_A_ROW, behind, many};
 use crate::state::seals::short;
 use crate::text::Words;
 
@@ -21,7 +21,7 @@ pub(in crate::text) static WORDS: Words = Words {
     to_start: "إلى صفحة البداية",
     no_such_page: "هذه الصفحة غير موجودة",
     enter: "دخول",
-    points_unit: "نقطة",
+    points_unit: |n| behind(n, [" نقاط", " نقطة", " نقطة"]),
     game_pin: "رمز اللعبة",
     host_a_game: "استضافة لعبة",
     no_such_game_why: "تحقق من الأرقام على الشاشة الكبيرة وحاول مجددًا.",
@@ -60,7 +60,7 @@ pub(in crate::text) static WORDS: Words = Words {
     rain_label_watch: "مظاريف حمراء تتساقط",
     rain_over: "انتهى المطر",
     rain_stopped: "أوقف المضيف هذا المطر. ما التُقط يبقى لأصحابه، وأُعيد الباقي.",
-    packets_caught: "مظاريف ملتقَطة",
+    packets_caught: |n| behind(n, [" مظاريف ملتقَطة", " مظروفًا ملتقَطًا", " مظروف ملتقَط"]),
     largest_catches: "أكبر المظاريف",
     question_of: |n, of| format!("السؤال {n} من {of}"),
     players_joined: |n| match n {

@@ -85,15 +85,14 @@ fn concern(concern: Concern) -> String {
     }
 }
 
-fn verdict(verdict: Verdict, rain: &RainStatement, unit: &str) -> String {
+fn verdict(verdict: Verdict, rain: &RainStatement, funded: &str) -> String {
     let major = |amount| rain.currency.format_major(amount);
-    let funded = major(rain.funded.amount);
     match verdict {
         Verdict::Wrong => concern(Concern::Wrong),
         Verdict::Claims(n) => concern(Concern::Claims(n)),
         Verdict::Payouts(n) => concern(Concern::Payouts(n)),
         Verdict::Funded => {
-            format!("{funded} {unit} liegen in {} Päckchen bereit", rain.funded.packets)
+            format!("{funded} liegen in {} Päckchen bereit", rain.funded.packets)
         }
         Verdict::Raining => {
             "Päckchen fallen. Was gefangen wird, ist in Sekunden gutgeschrieben.".to_owned()
@@ -111,7 +110,7 @@ fn verdict(verdict: Verdict, rain: &RainStatement, unit: &str) -> String {
         Verdict::Held(n) => concern(Concern::Held(n)),
         Verdict::Settled => {
             let mut said = format!(
-                "Alles ist abgerechnet: {} von {funded} {unit} an {} Spieler gutgeschrieben",
+                "Alles ist abgerechnet: {} von {funded} an {} Spieler gutgeschrieben",
                 major(rain.credited.amount),
                 rain.credited.packets
             );

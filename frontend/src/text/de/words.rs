@@ -21,7 +21,7 @@ pub(in crate::text) static WORDS: Words = Words {
     to_start: "Zur Startseite",
     no_such_page: "Diese Seite gibt es nicht",
     enter: "Weiter",
-    points_unit: "Punkte",
+    points_unit: |n| if n == 1 { " Punkt" } else { " Punkte" },
     game_pin: "Spiel-PIN",
     host_a_game: "Spiel leiten",
     no_such_game_why: "Vergleiche die Ziffern mit dem Großbildschirm und versuch es noch einmal.",
@@ -59,7 +59,7 @@ pub(in crate::text) static WORDS: Words = Words {
     rain_label_watch: "Fallende rote Päckchen",
     rain_over: "Der Regen ist vorbei",
     rain_stopped: "Der Host hat diesen Regen beendet. Was gefangen ist, bleibt gefangen; der Rest ging zurück.",
-    packets_caught: "Päckchen gefangen",
+    packets_caught: |_| " Päckchen gefangen",
     largest_catches: "Die größten Päckchen",
     question_of: |n, of| format!("Frage {n} von {of}"),
     players_joined: |n| {

@@ -86,18 +86,14 @@ fn concern(concern: Concern) -> String {
     }
 }
 
-fn verdict(verdict: Verdict, rain: &RainStatement, unit: &str) -> String {
+fn verdict(verdict: Verdict, rain: &RainStatement, funded: &str) -> String {
     let major = |amount| rain.currency.format_major(amount);
-    let funded = major(rain.funded.amount);
     match verdict {
         Verdict::Wrong => concern(Concern::Wrong),
         Verdict::Claims(n) => concern(Concern::Claims(n)),
         Verdict::Payouts(n) => concern(Concern::Payouts(n)),
         Verdict::Funded => {
-            format!(
-                "{funded} {unit} are ready in {}",
-                many(rain.funded.packets, "packet", "packets")
-            )
+            format!("{funded} are ready in {}", many(rain.funded.packets, "packet", "packets"))
         }
         Verdict::Raining => {
             "Packets are falling. What is caught is credited within seconds.".to_owned()
@@ -114,7 +110,7 @@ fn verdict(verdict: Verdict, rain: &RainStatement, unit: &str) -> String {
         Verdict::Held(n) => concern(Concern::Held(n)),
         Verdict::Settled => {
             let mut said = format!(
-                "Everything is settled: {} of {funded} {unit} credited to {}",
+                "Everything is settled: {} of {funded} credited to {}",
                 major(rain.credited.amount),
                 many(rain.credited.packets, "player", "players")
             );

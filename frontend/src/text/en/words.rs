@@ -21,7 +21,7 @@ pub(in crate::text) static WORDS: Words = Words {
     to_start: "To the start page",
     no_such_page: "There is no such page",
     enter: "Enter",
-    points_unit: "points",
+    points_unit: |n| if n == 1 { " point" } else { " points" },
     game_pin: "Game PIN",
     host_a_game: "Host a game",
     no_such_game_why: "Check the digits on the big screen and try again.",
@@ -57,7 +57,7 @@ pub(in crate::text) static WORDS: Words = Words {
     rain_label_watch: "Falling red packets",
     rain_over: "The rain is over",
     rain_stopped: "The host stopped this rain. What was caught stays caught; the rest went back.",
-    packets_caught: "packets caught",
+    packets_caught: |n| if n == 1 { " packet caught" } else { " packets caught" },
     largest_catches: "Largest packets",
     question_of: |n, of| format!("Question {n} of {of}"),
     players_joined: |n| match n {

@@ -82,16 +82,15 @@ fn concern(concern: Concern) -> String {
     }
 }
 
-fn verdict(verdict: Verdict, rain: &RainStatement, unit: &str) -> String {
+fn verdict(verdict: Verdict, rain: &RainStatement, funded: &str) -> String {
     let major = |amount| rain.currency.format_major(amount);
-    let funded = major(rain.funded.amount);
     match verdict {
         Verdict::Wrong => concern(Concern::Wrong),
         Verdict::Claims(n) => concern(Concern::Claims(n)),
         Verdict::Payouts(n) => concern(Concern::Payouts(n)),
         Verdict::Funded => {
             let packets = many(rain.funded.packets, "sobre", "sobres");
-            format!("Listo para caer: {funded} {unit} en {packets}")
+            format!("Listo para caer: {funded} en {packets}")
         }
         Verdict::Raining => "Están cayendo sobres. Lo atrapado se acredita en segundos.".to_owned(),
         Verdict::Crediting { credited, caught } => {
@@ -106,7 +105,7 @@ fn verdict(verdict: Verdict, rain: &RainStatement, unit: &str) -> String {
         Verdict::Held(n) => concern(Concern::Held(n)),
         Verdict::Settled => {
             let mut said = format!(
-                "Todo está liquidado: {} de {funded} {unit} acreditados a {}",
+                "Todo está liquidado: {} de {funded} acreditados a {}",
                 major(rain.credited.amount),
                 many(rain.credited.packets, "jugador", "jugadores")
             );

@@ -21,7 +21,7 @@ pub(in crate::text) static WORDS: Words = Words {
     to_start: "Ir al inicio",
     no_such_page: "Esta página no existe",
     enter: "Entrar",
-    points_unit: "pts",
+    points_unit: |n| if n == 1 { " punto" } else { " puntos" },
     game_pin: "PIN del juego",
     host_a_game: "Organizar partida",
     no_such_game_why: "Revisa las cifras en la pantalla grande e inténtalo otra vez.",
@@ -65,7 +65,7 @@ pub(in crate::text) static WORDS: Words = Words {
     rain_label_watch: "Lluvia de sobres rojos",
     rain_over: "Terminó la lluvia",
     rain_stopped: "El anfitrión detuvo esta lluvia. Lo atrapado queda atrapado; el resto se devolvió.",
-    packets_caught: "sobres atrapados",
+    packets_caught: |n| if n == 1 { " sobre atrapado" } else { " sobres atrapados" },
     largest_catches: "Los sobres más grandes",
     question_of: |n, of| format!("Pregunta {n} de {of}"),
     players_joined: |n| match n {

@@ -84,16 +84,15 @@ fn concern(concern: Concern) -> String {
     }
 }
 
-fn verdict(verdict: Verdict, rain: &RainStatement, unit: &str) -> String {
+fn verdict(verdict: Verdict, rain: &RainStatement, funded: &str) -> String {
     let major = |amount| rain.currency.format_major(amount);
-    let funded = major(rain.funded.amount);
     match verdict {
         Verdict::Wrong => concern(Concern::Wrong),
         Verdict::Claims(n) => concern(Concern::Claims(n)),
         Verdict::Payouts(n) => concern(Concern::Payouts(n)),
         Verdict::Funded => {
             let packets = many(rain.funded.packets, "enveloppe", "enveloppes");
-            format!("Prêt à tomber : {funded} {unit} en {packets}")
+            format!("Prêt à tomber : {funded} en {packets}")
         }
         Verdict::Raining => {
             "Les enveloppes tombent. Ce qui est attrapé est crédité en quelques secondes."
@@ -111,7 +110,7 @@ fn verdict(verdict: Verdict, rain: &RainStatement, unit: &str) -> String {
         Verdict::Held(n) => concern(Concern::Held(n)),
         Verdict::Settled => {
             let mut said = format!(
-                "Tout est réglé : {} sur {funded} {unit}, crédités à {}",
+                "Tout est réglé : {} sur {funded}, crédités à {}",
                 major(rain.credited.amount),
                 many(rain.credited.packets, "joueur", "joueurs")
             );

@@ -21,7 +21,7 @@ pub(in crate::text) static WORDS: Words = Words {
     to_start: "Retour à l’accueil",
     no_such_page: "Cette page n’existe pas",
     enter: "Entrer",
-    points_unit: "pts",
+    points_unit: |n| if n < 2 { " point" } else { " points" },
     game_pin: "Code PIN",
     host_a_game: "Animer une partie",
     no_such_game_why: "Vérifie les chiffres sur le grand écran et réessaie.",
@@ -62,7 +62,7 @@ pub(in crate::text) static WORDS: Words = Words {
     rain_label_watch: "Pluie d’enveloppes rouges",
     rain_over: "La pluie est finie",
     rain_stopped: "L’animateur a arrêté cette pluie. Ce qui est attrapé reste acquis ; le reste est rendu.",
-    packets_caught: "enveloppes attrapées",
+    packets_caught: |n| if n < 2 { " enveloppe attrapée" } else { " enveloppes attrapées" },
     largest_catches: "Plus grosses enveloppes",
     question_of: |n, of| format!("Question {n} sur {of}"),
     players_joined: |n| match n {

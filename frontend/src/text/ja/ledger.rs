@@ -78,15 +78,14 @@ fn concern(concern: Concern) -> String {
     }
 }
 
-fn verdict(verdict: Verdict, rain: &RainStatement, unit: &str) -> String {
+fn verdict(verdict: Verdict, rain: &RainStatement, funded: &str) -> String {
     let major = |amount| rain.currency.format_major(amount);
-    let funded = major(rain.funded.amount);
     match verdict {
         Verdict::Wrong => concern(Concern::Wrong),
         Verdict::Claims(n) => concern(Concern::Claims(n)),
         Verdict::Payouts(n) => concern(Concern::Payouts(n)),
         Verdict::Funded => {
-            format!("{funded} {unit} をポチ袋{}個に用意しました", rain.funded.packets)
+            format!("{funded}をポチ袋{}個に用意しました", rain.funded.packets)
         }
         Verdict::Raining => "シャワー中です。獲得分は数秒で加算されます。".to_owned(),
         Verdict::Crediting { credited, caught } => {
@@ -97,12 +96,12 @@ fn verdict(verdict: Verdict, rain: &RainStatement, unit: &str) -> String {
         Verdict::Held(n) => concern(Concern::Held(n)),
         Verdict::Settled => {
             let mut said = format!(
-                "精算完了：{funded} {unit} のうち {} を{}人に加算",
+                "精算完了：{funded}のうち{}を{}人に加算",
                 major(rain.credited.amount),
                 rain.credited.packets
             );
             if rain.returned.packets > 0 {
-                said += &format!("、{} を返還", major(rain.returned.amount));
+                said += &format!("、{}を返還", major(rain.returned.amount));
             }
             said
         }

@@ -20,7 +20,7 @@ pub(in crate::text) static WORDS: Words = Words {
     to_start: "トップページへ",
     no_such_page: "ページが見つかりません",
     enter: "次へ",
-    points_unit: "ポイント",
+    points_unit: |_| "ポイント",
     game_pin: "ゲームPIN",
     host_a_game: "ゲームを開催",
     no_such_game_why: "大画面の数字を確かめて、もう一度入力してください。",
@@ -53,7 +53,7 @@ pub(in crate::text) static WORDS: Words = Words {
     rain_label_watch: "降ってくるポチ袋",
     rain_over: "シャワー終了",
     rain_stopped: "ホストがシャワーを止めました。キャッチ済みの分は有効で、残りは返還されました。",
-    packets_caught: "個キャッチ",
+    packets_caught: |_| "個キャッチ",
     largest_catches: "高額キャッチ",
     question_of: |n, of| format!("第{n}問（全{of}問）"),
     players_joined: |n| {

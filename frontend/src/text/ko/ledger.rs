@@ -78,15 +78,14 @@ fn concern(concern: Concern) -> String {
     }
 }
 
-fn verdict(verdict: Verdict, rain: &RainStatement, unit: &str) -> String {
+fn verdict(verdict: Verdict, rain: &RainStatement, funded: &str) -> String {
     let major = |amount| rain.currency.format_major(amount);
-    let funded = major(rain.funded.amount);
     match verdict {
         Verdict::Wrong => concern(Concern::Wrong),
         Verdict::Claims(n) => concern(Concern::Claims(n)),
         Verdict::Payouts(n) => concern(Concern::Payouts(n)),
         Verdict::Funded => {
-            format!("봉투 {}개에 {funded} {unit} 준비됨", rain.funded.packets)
+            format!("봉투 {}개에 {funded} 준비됨", rain.funded.packets)
         }
         Verdict::Raining => "소나기가 내리는 중이에요. 잡은 것은 몇 초 안에 적립돼요.".to_owned(),
         Verdict::Crediting { credited, caught } => {
@@ -97,7 +96,7 @@ fn verdict(verdict: Verdict, rain: &RainStatement, unit: &str) -> String {
         Verdict::Held(n) => concern(Concern::Held(n)),
         Verdict::Settled => {
             let mut said = format!(
-                "정산 완료: {funded} {unit} 중 {} 적립 ({}명)",
+                "정산 완료: {funded} 중 {} 적립 ({}명)",
                 major(rain.credited.amount),
                 rain.credited.packets
             );

@@ -20,7 +20,7 @@ pub(in crate::text) static WORDS: Words = Words {
     to_start: "첫 페이지로",
     no_such_page: "없는 페이지예요",
     enter: "입장",
-    points_unit: "점",
+    points_unit: |_| "점",
     game_pin: "게임 PIN",
     host_a_game: "게임 진행하기",
     no_such_game_why: "큰 화면의 숫자를 확인하고 다시 입력해 주세요.",
@@ -53,7 +53,7 @@ pub(in crate::text) static WORDS: Words = Words {
     rain_label_watch: "떨어지는 행운 봉투",
     rain_over: "소나기가 그쳤어요",
     rain_stopped: "진행자가 소나기를 멈췄어요. 잡은 봉투는 그대로 가져가고, 나머지는 돌아갔어요.",
-    packets_caught: "개 잡음",
+    packets_caught: |_| "개 잡음",
     largest_catches: "가장 큰 봉투",
     question_of: |n, of| format!("{of}문제 중 {n}번"),
     players_joined: |n| {

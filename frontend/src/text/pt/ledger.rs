@@ -86,16 +86,15 @@ fn concern(concern: Concern) -> String {
     }
 }
 
-fn verdict(verdict: Verdict, rain: &RainStatement, unit: &str) -> String {
+fn verdict(verdict: Verdict, rain: &RainStatement, funded: &str) -> String {
     let major = |amount| rain.currency.format_major(amount);
-    let funded = major(rain.funded.amount);
     match verdict {
         Verdict::Wrong => concern(Concern::Wrong),
         Verdict::Claims(n) => concern(Concern::Claims(n)),
         Verdict::Payouts(n) => concern(Concern::Payouts(n)),
         Verdict::Funded => {
             let packets = many(rain.funded.packets, "envelope", "envelopes");
-            format!("{funded} {unit} já estão em {packets}")
+            format!("{funded} já estão em {packets}")
         }
         Verdict::Raining => {
             "Envelopes estão caindo. O que for pego é creditado em segundos.".to_owned()
@@ -112,7 +111,7 @@ fn verdict(verdict: Verdict, rain: &RainStatement, unit: &str) -> String {
         Verdict::Held(n) => concern(Concern::Held(n)),
         Verdict::Settled => {
             let mut said = format!(
-                "Tudo acertado: {} de {funded} {unit} creditados a {}",
+                "Tudo acertado: {} de {funded} creditados a {}",
                 major(rain.credited.amount),
                 many(rain.credited.packets, "jogador", "jogadores")
             );

@@ -21,7 +21,7 @@ pub(in crate::text) static WORDS: Words = Words {
     to_start: "Ir para o início",
     no_such_page: "Esta página não existe",
     enter: "Entrar",
-    points_unit: "pontos",
+    points_unit: |n| if n < 2 { " ponto" } else { " pontos" },
     game_pin: "PIN do jogo",
     host_a_game: "Conduzir um jogo",
     no_such_game_why: "Confira os dígitos no telão e tente de novo.",
@@ -64,7 +64,7 @@ pub(in crate::text) static WORDS: Words = Words {
     rain_label_watch: "Envelopes vermelhos caindo",
     rain_over: "A chuva acabou",
     rain_stopped: "O anfitrião parou esta chuva. O que foi pego continua valendo; o resto voltou.",
-    packets_caught: "envelopes pegos",
+    packets_caught: |n| if n < 2 { " envelope pego" } else { " envelopes pegos" },
     largest_catches: "Maiores envelopes",
     question_of: |n, of| format!("Pergunta {n} de {of}"),
     players_joined: |n| match n {

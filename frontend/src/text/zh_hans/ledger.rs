@@ -76,14 +76,13 @@ fn concern(concern: Concern) -> String {
     }
 }
 
-fn verdict(verdict: Verdict, rain: &RainStatement, unit: &str) -> String {
+fn verdict(verdict: Verdict, rain: &RainStatement, funded: &str) -> String {
     let major = |amount| rain.currency.format_major(amount);
-    let funded = major(rain.funded.amount);
     match verdict {
         Verdict::Wrong => concern(Concern::Wrong),
         Verdict::Claims(n) => concern(Concern::Claims(n)),
         Verdict::Payouts(n) => concern(Concern::Payouts(n)),
-        Verdict::Funded => format!("已备好 {funded} {unit}，共 {} 个红包", rain.funded.packets),
+        Verdict::Funded => format!("已备好 {funded}，共 {} 个红包", rain.funded.packets),
         Verdict::Raining => "红包雨进行中，抢到的会在几秒内入账。".to_owned(),
         Verdict::Crediting { credited, caught } => {
             format!("正在入账：{caught} 个红包中已完成 {credited} 个")
@@ -93,7 +92,7 @@ fn verdict(verdict: Verdict, rain: &RainStatement, unit: &str) -> String {
         Verdict::Held(n) => concern(Concern::Held(n)),
         Verdict::Settled => {
             let mut said = format!(
-                "已全部结清：共 {funded} {unit}，其中 {} 已入账给 {} 位玩家",
+                "已全部结清：共 {funded}，其中 {} 已入账给 {} 位玩家",
                 major(rain.credited.amount),
                 rain.credited.packets
             );

@@ -20,7 +20,7 @@ pub(in crate::text) static WORDS: Words = Words {
     to_start: "返回首页",
     no_such_page: "没有这个页面",
     enter: "进入",
-    points_unit: "分",
+    points_unit: |_| " 分",
     game_pin: "游戏 PIN 码",
     host_a_game: "主持游戏",
     no_such_game_why: "请核对大屏幕上的数字，再试一次。",
@@ -53,7 +53,7 @@ pub(in crate::text) static WORDS: Words = Words {
     rain_label_watch: "正在落下的红包",
     rain_over: "红包雨结束",
     rain_stopped: "主持人中止了这场红包雨。已抢到的红包有效，其余退回。",
-    packets_caught: "个红包被抢到",
+    packets_caught: |_| " 个红包被抢到",
     largest_catches: "手气最佳",
     question_of: |n, of| format!("第 {n} 题 / 共 {of} 题"),
     players_joined: |n| {

@@ -76,14 +76,13 @@ fn concern(concern: Concern) -> String {
     }
 }
 
-fn verdict(verdict: Verdict, rain: &RainStatement, unit: &str) -> String {
+fn verdict(verdict: Verdict, rain: &RainStatement, funded: &str) -> String {
     let major = |amount| rain.currency.format_major(amount);
-    let funded = major(rain.funded.amount);
     match verdict {
         Verdict::Wrong => concern(Concern::Wrong),
         Verdict::Claims(n) => concern(Concern::Claims(n)),
         Verdict::Payouts(n) => concern(Concern::Payouts(n)),
-        Verdict::Funded => format!("已備妥 {funded} {unit}，共 {} 個紅包", rain.funded.packets),
+        Verdict::Funded => format!("已備妥 {funded}，共 {} 個紅包", rain.funded.packets),
         Verdict::Raining => "紅包雨進行中，搶到的會在幾秒內入帳。".to_owned(),
         Verdict::Crediting { credited, caught } => {
             format!("正在入帳：{caught} 個紅包中已完成 {credited} 個")
@@ -93,7 +92,7 @@ fn verdict(verdict: Verdict, rain: &RainStatement, unit: &str) -> String {
         Verdict::Held(n) => concern(Concern::Held(n)),
         Verdict::Settled => {
             let mut said = format!(
-                "已全部結清：共 {funded} {unit}，其中 {} 已入帳給 {} 位玩家",
+                "已全部結清：共 {funded}，其中 {} 已入帳給 {} 位玩家",
                 major(rain.credited.amount),
                 rain.credited.packets
             );

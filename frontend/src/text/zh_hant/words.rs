@@ -20,7 +20,7 @@ pub(in crate::text) static WORDS: Words = Words {
     to_start: "回到首頁",
     no_such_page: "沒有這個頁面",
     enter: "進入",
-    points_unit: "分",
+    points_unit: |_| " 分",
     game_pin: "遊戲 PIN 碼",
     host_a_game: "主持遊戲",
     no_such_game_why: "請核對大螢幕上的數字，再試一次。",
@@ -53,7 +53,7 @@ pub(in crate::text) static WORDS: Words = Words {
     rain_label_watch: "正在落下的紅包",
     rain_over: "紅包雨結束",
     rain_stopped: "主持人中止了這場紅包雨。已搶到的紅包有效，其餘退回。",
-    packets_caught: "個紅包被搶到",
+    packets_caught: |_| " 個紅包被搶到",
     largest_catches: "手氣最佳",
     question_of: |n, of| format!("第 {n} 題 / 共 {of} 題"),
     players_joined: |n| {

@@ -168,7 +168,7 @@ pub(super) fn Question(
                         </strong>
                         " / " {players}
                     </bdi>
-                    " " {t.say(|w| w.answered)}
+                    {value(move || (t.now().answered)(players.get().into()))}
                 </p>
             </footer>
         </div>
@@ -198,7 +198,7 @@ pub(super) fn Reveal(stage: Arc<StageAt>) -> impl IntoView {
                 <Dots turn />
                 <p class="big-answered">
                     <strong data-testid="answered-count">{answered}</strong>
-                    " " {t.say(|w| w.answered)}
+                    {value(move || (t.now().answered)(answered.into()))}
                 </p>
             </footer>
         </div>
