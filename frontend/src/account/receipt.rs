@@ -226,15 +226,7 @@ fn outcome(own: &OwnRound, right: Option<AnyView>, words: &'static AccountWords)
         .answer
         .is_some()
         .then(|| (words.arrived)(&seconds(own.elapsed_ms), &seconds(own.line_ms.into())));
-    let stands = [
-        words.score,
-        " ",
-        &decimal::format(own.score, 0),
-        " · ",
-        words.rank,
-        " ",
-        &own.rank.to_string(),
-    ];
+    let place = [" · ", words.rank, " ", &own.rank.to_string()].concat();
     view! {
         <p class=format!("receipt-result is-{result}") data-testid="result" data-result=result>
             <b>{result_text(result, words)}</b> {worth}
@@ -242,7 +234,9 @@ fn outcome(own: &OwnRound, right: Option<AnyView>, words: &'static AccountWords)
         {answer}
         {right}
         {when.map(|when| view! { <p class="muted small" data-testid="arrived">{when}</p> })}
-        <p class="muted small" data-testid="stands">{stands.concat()}</p>
+        <p class="muted small" data-testid="stands">
+            {words.score} " " <bdi>{decimal::format(own.score, 0)}</bdi> {place}
+        </p>
     }
     .into_any()
 }

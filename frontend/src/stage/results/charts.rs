@@ -150,10 +150,10 @@ pub(super) fn Winners(podium: Vec<PodiumPlace>, teams: Vec<TeamResult>) -> impl 
     let points = |score: i64| decimal::format(score, 0);
     let place = |PodiumPlace { rank, nickname, score }: PodiumPlace| {
         let name = nickname.unwrap_or_else(|| "…".to_owned());
-        view! { <li><b>{rank} "."</b> " " <bdi>{name}</bdi> <span>{points(score)}</span></li> }
+        view! { <li><b>{rank} "."</b> " " <bdi>{name}</bdi> <span><bdi>{points(score)}</bdi></span></li> }
     };
     let team = |TeamResult { name, rank, score, .. }: TeamResult| {
-        view! { <li><b>{rank} "."</b> " " <bdi>{name}</bdi> <span>{points(score)}</span></li> }
+        view! { <li><b>{rank} "."</b> " " <bdi>{name}</bdi> <span><bdi>{points(score)}</bdi></span></li> }
     };
     let has_teams = !teams.is_empty();
     view! {

@@ -101,7 +101,7 @@ fn OnePlayer(game: GameId, right: Token, it: PlayerResult) -> impl IntoView {
                 })}
                 {removed.then(|| view! { " " <span class="tag">{t.say(|w| w.removed)}</span> })}
             </th>
-            <td data-label=t.say(|w| w.points)>{decimal::format(score, 0)}</td>
+            <td data-label=t.say(|w| w.points)><bdi>{decimal::format(score, 0)}</bdi></td>
             <td data-label=t.say(|w| w.right)><bdi>{full} " / " {questions}</bdi></td>
             <td data-label=t.say(|w| w.mean_time)>{seconds(mean_ms)}</td>
             <td class="no-print">
@@ -132,15 +132,14 @@ fn answers(told: &PlayerAnswers) -> AnyView {
                 let when = said.is_some().then(|| seconds(Some(own.elapsed_ms)));
                 let points = decimal::format(i64::from(own.points) + i64::from(own.corrected), 0);
                 let said = said.map_or_else(|| words.no_answer.to_owned(), |it| it.join(", "));
-                let rest: Vec<String> = when.into_iter().chain([points]).collect();
-                (said, Some(rest.join(" · ")))
+                (said, Some((when.map(|when| when + " · "), points)))
             }
         };
         view! {
             <li>
                 <span class="muted" dir="auto">{number(it.round)} ". " {it.text.clone()}</span>
                 " " <bdi>{answer}</bdi>
-                {rest.map(|rest| view! { " " <span class="muted small">{rest}</span> })}
+                {rest.map(|(when, points)| view! { " " <span class="muted small">{when} <bdi>{points}</bdi></span> })}
             </li>
         }
     };

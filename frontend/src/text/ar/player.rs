@@ -58,7 +58,7 @@ pub(in crate::text) static WORDS: PlayerWords = PlayerWords {
     type_number: "اكتب عددًا.",
     change_sign: "موجب أو سالب",
     put_in_order: "اسحب العناصر إلى ترتيبها، أو استخدم الأسهم.",
-    put_pairs: "اضغط عنصرين من العمود الثاني ليتبادلا مكانيهما.",
+    put_pairs: "اضغط عنصرين على اليسار ليتبادلا مكانيهما.",
     put_pin: "اضغط على الصورة حيث تظن أنه الموضع الصحيح.",
     pin_label: "الصورة. مفاتيح الأسهم تحرّك دبوسك.",
     move_with_arrows: "حرّك بمفاتيح الأسهم",
