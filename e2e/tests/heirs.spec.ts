@@ -29,7 +29,7 @@ test("what a phone caught as nobody is the person's once they say so, and seen o
   await phone.page.goto(link);
   await expect(total).toHaveText(amount);
   await expect(phone.page.getByTestId("sign-out")).toHaveCount(0);
-  expect(asked).toContain(`move ${amount} points to Anna?`);
+  expect(asked).toContain(`move ${amount} ${amount === "1" ? "point" : "points"} to Anna?`);
   expect(asked).toContain("This cannot be undone.");
 
   await phone.page.goto("about:blank");

@@ -37,7 +37,7 @@ test("a host lets planned rains fall, and is asked once about real money", async
     await expect(which.locator("option")).toHaveText([
       "Quick ones · After question 1 · 20 points",
       "The big one · At the end · 50.00 CNY",
-      "Another one",
+      "A new rain",
     ]);
     await expect(which).toHaveValue("0");
     await expect(pot).toHaveValue("20");

@@ -56,7 +56,7 @@ test("a file is brought, chosen from, found, tagged, thrown away and taken back"
 
   await test.step("what is in it comes first", async () => {
     await drop(page, FILE);
-    await expect(file.getByTestId("kinds")).toContainText("2 single choice");
+    await expect(file.getByTestId("kinds")).toContainText("2 × Single choice");
     await expect(file.getByTestId("problem")).toHaveCount(1);
     await expect(file.getByTestId("problem")).toContainText("line ");
     await expect(card(page, TITLE)).toHaveCount(0);
@@ -211,7 +211,7 @@ test("a row of a table that has a mistake is taken away, mended and brought agai
   await arrive(again, server.hostUrl);
   const mended = Buffer.from(table.replace('"same","same"', '"same","other"'));
   await drop(again, { name: "mine-problems.csv", mimeType: "text/csv", buffer: mended });
-  await expect(again.getByTestId("file").getByTestId("kinds")).toContainText("1 single choice");
+  await expect(again.getByTestId("file").getByTestId("kinds")).toContainText("1 × Single choice");
   await expect(again.getByTestId("file").getByTestId("problem")).toHaveCount(0);
 });
 

@@ -1,7 +1,6 @@
 //! The texts of the host's desk: its panels, and what is said beside the buttons.
 
 use quizrain_shared::api::FlagReason;
-use quizrain_shared::question::KindView;
 use quizrain_shared::wire::Incident;
 
 /// What a host reads at the desk in one language.
@@ -56,8 +55,6 @@ pub(crate) struct DeskWords {
     pub(crate) no_answer: &'static str,
     /// Label of a side of a region.
     pub(crate) region_side: [&'static str; 4],
-    /// What a kind of question is called.
-    pub(crate) kind: fn(&KindView) -> &'static str,
     /// Button and title.
     pub(crate) fix: &'static str,
     /// What follows from it.
@@ -84,8 +81,6 @@ pub(crate) struct DeskWords {
     pub(crate) nobody: &'static str,
     /// Mark of a player without a connection.
     pub(crate) offline: &'static str,
-    /// Mark of a player who is out.
-    pub(crate) out: &'static str,
     /// Revive cards in hand.
     pub(crate) cards: fn(u8) -> String,
     /// Which of how many are listed.

@@ -54,7 +54,7 @@ pub(crate) struct GuestsWords {
     pub(crate) unused: &'static str,
     /// Before a date.
     pub(crate) used: &'static str,
-    /// Button.
+    /// Button: an invite may come from another device.
     pub(crate) free: &'static str,
     /// What follows from it.
     pub(crate) free_why: &'static str,

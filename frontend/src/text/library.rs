@@ -84,12 +84,14 @@ pub(crate) struct LibraryWords {
     pub(crate) played: &'static str,
     /// It was not.
     pub(crate) never_played: &'static str,
-    /// When it is deleted for good.
+    /// Before the moment at which it is deleted for good.
     pub(crate) deleted_on: &'static str,
-    /// Button.
+    /// Button: what can be done with a quiz.
     pub(crate) more: &'static str,
     /// The same for whoever hears it.
     pub(crate) more_of: fn(&str) -> String,
+    /// A kind of question that this page does not know.
+    pub(crate) other_kind: &'static str,
     /// Whose it is.
     pub(crate) owned: fn(Owned) -> &'static str,
     /// Button.
@@ -140,8 +142,6 @@ pub(crate) struct LibraryWords {
     pub(crate) bring_back: &'static str,
     /// Button.
     pub(crate) close: &'static str,
-    /// A kind of question, by its name on the wire.
-    pub(crate) kind: fn(&str) -> &'static str,
     /// Heading.
     pub(crate) import_title: &'static str,
     /// What can be brought.

@@ -54,7 +54,7 @@ pub(crate) struct ResultsWords {
     pub(crate) answered: &'static str,
     /// Head of a column: when half of the answers were there.
     pub(crate) median: &'static str,
-    /// Head of a column: players who answered nothing after it.
+    /// Head of a column: how many players answered nothing after it.
     pub(crate) stopped: &'static str,
     /// The host corrected what is right.
     pub(crate) fixed: &'static str,

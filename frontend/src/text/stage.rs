@@ -3,6 +3,7 @@
 use std::ops::Deref;
 
 use quizrain_shared::api::{Problem, Why};
+use quizrain_shared::question::KindView;
 use quizrain_shared::wire::{Incident, Refusal};
 
 use super::Words;
@@ -14,6 +15,7 @@ use super::new_game::NewGameWords;
 use super::problems::ProblemWords;
 use super::theme::ThemeWords;
 use crate::net::http::HttpError;
+use crate::state::authoring::Kind;
 use crate::state::draft::DraftProblem;
 
 /// What hosts and their guests in front of a big screen read in one language, and what everybody reads.
@@ -298,6 +300,16 @@ impl Deref for StageWords {
 }
 
 impl StageWords {
+    /// What kind of question is shown.
+    pub(crate) fn kind(&self, shown: &KindView) -> &'static str {
+        (self.editor.kinds)(Kind::shown(shown))
+    }
+
+    /// A kind of question, by its name in files and reports.
+    pub(crate) fn kind_named(&self, name: &str) -> &'static str {
+        Kind::named(name).map_or(self.library_words.other_kind, self.editor.kinds)
+    }
+
     /// Why something was not done, with what is wrong with a planned rain.
     pub(crate) fn why_refused(&self, why: &Refusal) -> String {
         match why {

@@ -83,7 +83,7 @@ fn now(question: &HostedQuestion) -> AnyView {
     let t = text::stage();
     let HostedQuestion { question: shown, explanation, .. } = question.clone();
     let kind = shown.kind;
-    let title = value(move || [t.now().desk.now, " · ", (t.now().desk.kind)(&kind)].concat());
+    let title = value(move || [t.now().desk.now, " · ", t.now().kind(&kind)].concat());
     view! {
         <section class="hosted cue-now" data-testid="cue-now">
             <h3 class="hosted-title">{title}</h3>
@@ -106,8 +106,8 @@ fn coming(next: Option<(u16, &HostedQuestion)>) -> AnyView {
     };
     let kind = question.question.kind.clone();
     let title = value(move || {
-        let words = t.now().desk;
-        format!("{} · {} · {}", words.next, u32::from(number) + 1, (words.kind)(&kind))
+        let words = t.now();
+        format!("{} · {} · {}", words.desk.next, u32::from(number) + 1, words.kind(&kind))
     });
     view! {
         <section class="hosted cue-next" data-testid="cue-next">

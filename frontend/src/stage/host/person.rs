@@ -55,7 +55,7 @@ pub(super) fn PersonDialog(
             <h2 tabindex="-1" autofocus><bdi>{name}</bdi></h2>
             <p class="muted">
                 {rank} {score.to_string()} {value(move || (t.now().points_unit)(score.unsigned_abs()))}
-                {out.then(|| view! { " · " {t.now().desk.out} })}
+                {out.then(|| view! { " · " {t.now().out} })}
                 {cards.map(|cards| format!(" · {}", (t.now().desk.cards)(cards)))}
             </p>
             <Name errand row=row.clone() />

@@ -163,7 +163,7 @@ fn player(clicks: Clicks, row: PlayerRow, open: impl Fn(PlayerRow) + Send + 'sta
             <bdi>{name}</bdi>
             {live(move || team.get().map(|team| view! { <bdi class="small muted">{team}</bdi> }))}
             {field.map(|field| view! { <bdi class="small muted" data-testid="field">{field}</bdi> })}
-            {out.then(|| view! { <span class="mark small">{t.say(|w| w.desk.out)}</span> })}
+            {out.then(|| view! { <span class="mark small">{t.say(|w| w.out)}</span> })}
             {offline.then(|| view! {
                 <span class="mark small">{t.say(|w| w.desk.offline)}</span>
             })}

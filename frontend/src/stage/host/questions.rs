@@ -173,7 +173,7 @@ fn now(phase: Memo<Option<Phase>>, list: Arc<[HostedQuestion]>) -> AnyView {
         Some(view! {
             <section class="hosted" data-testid="question-now">
                 <h3 class="hosted-title">
-                    {t.now().desk.now} " · " {(t.now().desk.kind)(&question.question.kind)}
+                    {t.now().desk.now} " · " {t.now().kind(&question.question.kind)}
                 </h3>
                 {told(question, true)}
             </section>
@@ -190,7 +190,7 @@ fn coming(clicks: Clicks, phase: Memo<Option<Phase>>, list: Arc<[HostedQuestion]
         let next = clicks.picked.get().or_else(|| phase.next_question());
         let question = next.and_then(|next| list.get(usize::from(next)));
         let none = question.is_none().then(|| t.now().desk.no_next);
-        let kind = question.map(|it| (t.now().desk.kind)(&it.question.kind));
+        let kind = question.map(|it| t.now().kind(&it.question.kind));
         let behind = next.and_then(|next| behind(&phase, next));
         Some(view! {
             <section class="hosted" data-testid="question-next">
@@ -255,7 +255,7 @@ fn row(
     let (asked, is_next) = (phase.played.has(number), next == Some(number));
     let kind = question.question.kind.clone();
     let mark = value(move || {
-        let (words, mut told) = (t.now().desk, (t.now().desk.kind)(&kind).to_owned());
+        let (words, mut told) = (t.now().desk, t.now().kind(&kind).to_owned());
         for (is_so, word) in [(asked, words.asked), (is_next, words.next)] {
             if is_so {
                 told.extend([" · ", word]);

@@ -1,8 +1,8 @@
 //! Kinds of questions as their author picks them, and what of a question stays under another kind.
 
 use quizrain_shared::question::{
-    ChoiceSet, Cloud, Hotspot, Matching, Multiple, Number, NumberView, OpenText, Order, Poll,
-    Question, QuestionKind, Region, Scale, Single, Slide, TrueFalse, Typed, WHOLE,
+    ChoiceSet, Cloud, Hotspot, KindView, Matching, Multiple, Number, NumberView, OpenText, Order,
+    Poll, Question, QuestionKind, Region, Scale, Single, Slide, TrueFalse, Typed, WHOLE,
 };
 
 /// A kind of question.
@@ -58,6 +58,30 @@ impl Kind {
             QuestionKind::OpenText(_) => Self::OpenText,
             QuestionKind::Slide(_) => Self::Slide,
         }
+    }
+
+    /// Which one players are shown.
+    pub(crate) fn shown(kind: &KindView) -> Self {
+        match kind {
+            KindView::Single(_) => Self::Single,
+            KindView::Multiple(_) => Self::Multiple,
+            KindView::TrueFalse => Self::TrueFalse,
+            KindView::Typed => Self::Typed,
+            KindView::Number(_) => Self::Number,
+            KindView::Order(_) => Self::Order,
+            KindView::Matching(_) => Self::Matching,
+            KindView::Hotspot => Self::Hotspot,
+            KindView::Poll(_) => Self::Poll,
+            KindView::Scale(_) => Self::Scale,
+            KindView::Cloud(_) => Self::Cloud,
+            KindView::OpenText => Self::OpenText,
+            KindView::Slide => Self::Slide,
+        }
+    }
+
+    /// Which one is called so in files and reports.
+    pub(crate) fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.blank().name() == name)
     }
 
     /// A question of this kind of which nothing is written yet.
@@ -164,6 +188,7 @@ mod tests {
     fn every_kind_is_offered_and_begins_as_itself() {
         for kind in Kind::ALL {
             assert_eq!(Kind::of(&kind.blank()), kind);
+            assert_eq!(Kind::named(kind.blank().name()), Some(kind));
             let question = Question::new(String::new(), kind.blank());
             assert_eq!(question.too_large(), None);
             assert!(!question.problems().is_empty(), "it has no text");

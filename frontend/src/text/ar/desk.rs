@@ -1,7 +1,6 @@
 //! Arabic.
 
 use quizrain_shared::api::{FlagReason, HUMAN_MS, TOGETHER_MS};
-use quizrain_shared::question::KindView;
 use quizrain_shared::wire::Incident;
 
 use super::many;
@@ -42,21 +41,6 @@ pub(in crate::text) static WORDS: DeskWords = DeskWords {
     answer: "الإجابة",
     no_answer: "لا صواب ولا خطأ هنا.",
     region_side: ["من اليسار، %", "من الأعلى، %", "العرض، %", "الارتفاع، %"],
-    kind: |kind| match kind {
-        KindView::Single(_) => "اختيار واحد",
-        KindView::Multiple(_) => "اختيار متعدد",
-        KindView::TrueFalse => "صح أم خطأ",
-        KindView::Typed => "إجابة مكتوبة",
-        KindView::Number(_) => "عدد",
-        KindView::Order(_) => "ترتيب",
-        KindView::Matching(_) => "مطابقة",
-        KindView::Hotspot => "دبوس على صورة",
-        KindView::Poll(_) => "استطلاع",
-        KindView::Scale(_) => "مقياس",
-        KindView::Cloud(_) => "سحابة كلمات",
-        KindView::OpenText => "نص حر",
-        KindView::Slide => "شريحة",
-    },
     fix: "تصحيح الإجابة",
     fix_why: "تُحسب النقاط والمراكز من جديد. وما أُضيف إلى الأرصدة من نقود يبقى.",
     right_choices: "الصحيح",
@@ -70,8 +54,7 @@ pub(in crate::text) static WORDS: DeskWords = DeskWords {
     search: "البحث بالاسم",
     nobody: "لا أحد بهذا الاسم.",
     offline: "غير متصل",
-    out: "خارج",
-    cards: |n| format!("بطاقات الإنقاذ: {n}"),
+    cards: super::outcome::WORDS.revive_cards,
     range: |from, to, of| format!("{from}–{to} من {of}"),
     back: "السابق",
     more: "المزيد",

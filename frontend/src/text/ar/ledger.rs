@@ -30,7 +30,7 @@ pub(in crate::text) static WORDS: LedgerWords = LedgerWords {
     payout_needs_human: "تحتاج إليك",
     payout_held: "تنتظر قرارك",
     held: "دفعات تنتظر قرارك",
-    held_ahead: "كل ما يلتقطه",
+    held_ahead: "كل ما يلتقطه لاحقًا",
     hold: "حجز الدفعة",
     release: "دفع",
     refuse: "عدم الدفع",

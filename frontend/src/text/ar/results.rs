@@ -29,7 +29,7 @@ pub(in crate::text) static WORDS: ResultsWords = ResultsWords {
     questions: "الأسئلة",
     question: "السؤال",
     answered: "أجابوا",
-    median: "نصفهم بعد",
+    median: "أجاب نصفهم خلال",
     stopped: "توقفوا هنا",
     fixed: "صُحّحت الإجابة",
     right_answer: "الإجابة الصحيحة",

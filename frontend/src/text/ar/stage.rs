@@ -101,7 +101,7 @@ pub(in crate::text) static WORDS: StageWords = StageWords {
     take_over_why: "يمكنك تولّي إدارتها بمفتاح المضيف. يتوقف عندها المتصفح الآخر عن الإدارة، ولا يلاحظ اللاعبون شيئًا.",
     take_over: "تولّي إدارة اللعبة",
     which_rain: "أي مطر",
-    another_rain: "مطر آخر",
+    another_rain: "مطر جديد",
     after_question: |n| format!("بعد السؤال {n}"),
     at_the_end: "في النهاية",
     has_fallen: "هطل",

@@ -1,7 +1,6 @@
 //! German.
 
 use quizrain_shared::api::{FlagReason, HUMAN_MS, TOGETHER_MS};
-use quizrain_shared::question::KindView;
 use quizrain_shared::wire::Incident;
 
 use crate::text::desk::DeskWords;
@@ -41,21 +40,6 @@ pub(in crate::text) static WORDS: DeskWords = DeskWords {
     answer: "Antwort",
     no_answer: "Hier ist nichts richtig oder falsch.",
     region_side: ["Von links, %", "Von oben, %", "Breite, %", "Höhe, %"],
-    kind: |kind| match kind {
-        KindView::Single(_) => "Eine Auswahl",
-        KindView::Multiple(_) => "Mehrere Antworten",
-        KindView::TrueFalse => "Wahr oder falsch",
-        KindView::Typed => "Getippte Antwort",
-        KindView::Number(_) => "Zahl",
-        KindView::Order(_) => "Reihenfolge",
-        KindView::Matching(_) => "Paare bilden",
-        KindView::Hotspot => "Stelle im Bild",
-        KindView::Poll(_) => "Umfrage",
-        KindView::Scale(_) => "Skala",
-        KindView::Cloud(_) => "Wortwolke",
-        KindView::OpenText => "Freie Antwort",
-        KindView::Slide => "Folie",
-    },
     fix: "Lösung korrigieren",
     fix_why: "Punkte und Plätze werden neu berechnet. Schon gutgeschriebenes Geld bleibt.",
     right_choices: "Was richtig ist",
@@ -69,8 +53,7 @@ pub(in crate::text) static WORDS: DeskWords = DeskWords {
     search: "Nach Namen suchen",
     nobody: "Niemand mit diesem Namen.",
     offline: "offline",
-    out: "raus",
-    cards: |n| format!("{n} Joker"),
+    cards: super::outcome::WORDS.revive_cards,
     range: |from, to, of| format!("{from}–{to} von {of}"),
     back: "Zurück",
     more: "Mehr",

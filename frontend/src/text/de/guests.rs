@@ -30,7 +30,7 @@ pub(in crate::text) static WORDS: GuestsWords = GuestsWords {
     more: "Mehr",
     unused: "unbenutzt",
     used: "Gekommen",
-    free: "Freigeben",
+    free: "Einladung freigeben",
     free_why: "Das Gerät, das damit spielt, ist sofort raus, und das nächste, das den Code zeigt, macht an seiner Stelle weiter.",
     remove: "Entfernen",
     remove_why: "Die Karte ist dann wertlos. Was damit gefangen wurde, bleibt verbucht, aber wer damit gespielt hat, kommt nicht mehr heran.",

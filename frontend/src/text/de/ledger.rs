@@ -30,7 +30,7 @@ pub(in crate::text) static WORDS: LedgerWords = LedgerWords {
     payout_needs_human: "Braucht dich",
     payout_held: "Für dich angehalten",
     held: "Auszahlungen, die auf dich warten",
-    held_ahead: "alles, was es fängt",
+    held_ahead: "alles, was es noch fängt",
     hold: "Auszahlung anhalten",
     release: "Auszahlen",
     refuse: "Nicht auszahlen",

@@ -105,7 +105,7 @@ pub(in crate::text) static WORDS: StageWords = StageWords {
     take_over_why: "Du kannst es mit deinem Host-Schlüssel übernehmen. Der andere Browser leitet es dann nicht mehr; Spieler merken nichts davon.",
     take_over: "Spiel übernehmen",
     which_rain: "Welcher Regen",
-    another_rain: "Ein anderer",
+    another_rain: "Ein neuer Regen",
     after_question: |n| format!("Nach Frage {n}"),
     at_the_end: "Am Ende",
     has_fallen: "Ist gefallen",

@@ -1,7 +1,6 @@
 //! English.
 
 use quizrain_shared::api::{FlagReason, HUMAN_MS, TOGETHER_MS};
-use quizrain_shared::question::KindView;
 use quizrain_shared::wire::Incident;
 
 use crate::text::desk::DeskWords;
@@ -41,21 +40,6 @@ pub(in crate::text) static WORDS: DeskWords = DeskWords {
     answer: "Answer",
     no_answer: "Nothing is right or wrong here.",
     region_side: ["From the left, %", "From the top, %", "Width, %", "Height, %"],
-    kind: |kind| match kind {
-        KindView::Single(_) => "One choice",
-        KindView::Multiple(_) => "Several choices",
-        KindView::TrueFalse => "True or false",
-        KindView::Typed => "Typed answer",
-        KindView::Number(_) => "Number",
-        KindView::Order(_) => "Put in order",
-        KindView::Matching(_) => "Match pairs",
-        KindView::Hotspot => "Pin on a picture",
-        KindView::Poll(_) => "Poll",
-        KindView::Scale(_) => "Scale",
-        KindView::Cloud(_) => "Word cloud",
-        KindView::OpenText => "Open answer",
-        KindView::Slide => "Slide",
-    },
     fix: "Correct the answer",
     fix_why: "Scores and ranks are made again. Money that is already credited stays.",
     right_choices: "What is right",
@@ -69,8 +53,7 @@ pub(in crate::text) static WORDS: DeskWords = DeskWords {
     search: "Search by name",
     nobody: "Nobody by this name.",
     offline: "offline",
-    out: "out",
-    cards: |n| if n == 1 { "1 revive card".to_owned() } else { format!("{n} revive cards") },
+    cards: super::outcome::WORDS.revive_cards,
     range: |from, to, of| format!("{from}–{to} of {of}"),
     back: "Back",
     more: "More",

@@ -28,7 +28,7 @@ pub(in crate::text) static WORDS: GuestsWords = GuestsWords {
     more: "More",
     unused: "not used",
     used: "Came",
-    free: "Free",
+    free: "Free the invite",
     free_why: "The device that plays with it is out at once, and the next one that shows the code goes on in its place.",
     remove: "Remove",
     remove_why: "The card is worth nothing then. Whoever played with it before keeps what they caught on record, and cannot come back to it.",

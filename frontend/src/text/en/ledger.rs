@@ -30,7 +30,7 @@ pub(in crate::text) static WORDS: LedgerWords = LedgerWords {
     payout_needs_human: "Needs you",
     payout_held: "Held for you",
     held: "Payouts that wait for you",
-    held_ahead: "whatever it catches",
+    held_ahead: "everything it catches from now on",
     hold: "Hold the payout",
     release: "Pay out",
     refuse: "Do not pay out",

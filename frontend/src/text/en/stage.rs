@@ -103,7 +103,7 @@ pub(in crate::text) static WORDS: StageWords = StageWords {
     take_over_why: "You can take it over with your host key. The other browser then stops driving; players notice nothing.",
     take_over: "Take the game over",
     which_rain: "Which rain",
-    another_rain: "Another one",
+    another_rain: "A new rain",
     after_question: |n| format!("After question {n}"),
     at_the_end: "At the end",
     has_fallen: "Has fallen",

@@ -1,7 +1,6 @@
 //! Spanish.
 
 use quizrain_shared::api::{FlagReason, HUMAN_MS, TOGETHER_MS};
-use quizrain_shared::question::KindView;
 use quizrain_shared::wire::Incident;
 
 use super::many;
@@ -42,21 +41,6 @@ pub(in crate::text) static WORDS: DeskWords = DeskWords {
     answer: "Respuesta",
     no_answer: "Aquí nada es correcto ni incorrecto.",
     region_side: ["Desde la izquierda (%)", "Desde arriba (%)", "Ancho (%)", "Alto (%)"],
-    kind: |kind| match kind {
-        KindView::Single(_) => "Una opción",
-        KindView::Multiple(_) => "Varias opciones",
-        KindView::TrueFalse => "Verdadero o falso",
-        KindView::Typed => "Respuesta escrita",
-        KindView::Number(_) => "Número",
-        KindView::Order(_) => "Ordenar",
-        KindView::Matching(_) => "Emparejar",
-        KindView::Hotspot => "Marca en una imagen",
-        KindView::Poll(_) => "Encuesta",
-        KindView::Scale(_) => "Escala",
-        KindView::Cloud(_) => "Nube de palabras",
-        KindView::OpenText => "Respuesta abierta",
-        KindView::Slide => "Diapositiva",
-    },
     fix: "Corregir la respuesta",
     fix_why: "Puntuaciones y puestos se calculan de nuevo. El dinero ya acreditado se queda.",
     right_choices: "Lo que es correcto",
@@ -70,8 +54,7 @@ pub(in crate::text) static WORDS: DeskWords = DeskWords {
     search: "Buscar por nombre",
     nobody: "Nadie con este nombre.",
     offline: "sin conexión",
-    out: "fuera",
-    cards: |n| many(n.into(), "vida extra", "vidas extra"),
+    cards: super::outcome::WORDS.revive_cards,
     range: |from, to, of| format!("{from}–{to} de {of}"),
     back: "Anteriores",
     more: "Siguientes",

@@ -31,7 +31,7 @@ pub(in crate::text) static WORDS: GuestsWords = GuestsWords {
     more: "Más",
     unused: "sin usar",
     used: "Llegada:",
-    free: "Liberar",
+    free: "Liberar la invitación",
     free_why: "El dispositivo que juega con ella queda fuera de inmediato, y el próximo que muestre el código sigue en su lugar.",
     remove: "Quitar",
     remove_why: "La tarjeta ya no sirve. Quien jugó con ella conserva lo que atrapó en las cuentas, pero no puede volver a verlo.",

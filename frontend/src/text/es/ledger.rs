@@ -30,7 +30,7 @@ pub(in crate::text) static WORDS: LedgerWords = LedgerWords {
     payout_needs_human: "Te necesitan",
     payout_held: "Retenidos para ti",
     held: "Pagos que te esperan",
-    held_ahead: "lo que atrape",
+    held_ahead: "todo lo que atrape de ahora en adelante",
     hold: "Retener el pago",
     release: "Pagar",
     refuse: "No pagar",

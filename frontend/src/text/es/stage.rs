@@ -103,7 +103,7 @@ pub(in crate::text) static WORDS: StageWords = StageWords {
     take_over_why: "Puedes tomar el control con tu clave de anfitrión. El otro navegador deja entonces de dirigirla; los jugadores no notan nada.",
     take_over: "Tomar el control",
     which_rain: "Qué lluvia",
-    another_rain: "Otra",
+    another_rain: "Una lluvia nueva",
     after_question: |n| format!("Después de la pregunta {n}"),
     at_the_end: "Al final",
     has_fallen: "Ya cayó",

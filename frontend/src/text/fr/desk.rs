@@ -1,7 +1,6 @@
 //! French.
 
 use quizrain_shared::api::{FlagReason, HUMAN_MS, TOGETHER_MS};
-use quizrain_shared::question::KindView;
 use quizrain_shared::wire::Incident;
 
 use super::many;
@@ -42,21 +41,6 @@ pub(in crate::text) static WORDS: DeskWords = DeskWords {
     answer: "Réponse",
     no_answer: "Ici, rien n’est juste ni faux.",
     region_side: ["Depuis la gauche (%)", "Depuis le haut (%)", "Largeur (%)", "Hauteur (%)"],
-    kind: |kind| match kind {
-        KindView::Single(_) => "Un choix",
-        KindView::Multiple(_) => "Plusieurs choix",
-        KindView::TrueFalse => "Vrai ou faux",
-        KindView::Typed => "Réponse écrite",
-        KindView::Number(_) => "Nombre",
-        KindView::Order(_) => "Mise en ordre",
-        KindView::Matching(_) => "Paires",
-        KindView::Hotspot => "Repère sur une image",
-        KindView::Poll(_) => "Sondage",
-        KindView::Scale(_) => "Échelle",
-        KindView::Cloud(_) => "Nuage de mots",
-        KindView::OpenText => "Réponse libre",
-        KindView::Slide => "Diapo",
-    },
     fix: "Corriger la réponse",
     fix_why: "Scores et rangs sont recalculés. L’argent déjà crédité reste acquis.",
     right_choices: "Ce qui est juste",
@@ -70,8 +54,7 @@ pub(in crate::text) static WORDS: DeskWords = DeskWords {
     search: "Chercher un nom",
     nobody: "Personne de ce nom.",
     offline: "hors ligne",
-    out: "hors jeu",
-    cards: |n| many(n.into(), "joker", "jokers"),
+    cards: super::outcome::WORDS.revive_cards,
     range: |from, to, of| format!("{from}–{to} sur {of}"),
     back: "Précédents",
     more: "Suivants",

@@ -31,7 +31,7 @@ pub(in crate::text) static WORDS: GuestsWords = GuestsWords {
     more: "Plus",
     unused: "pas utilisée",
     used: "Arrivée :",
-    free: "Libérer",
+    free: "Libérer l’invitation",
     free_why: "L’appareil qui joue avec sort aussitôt, et le prochain qui présente le code continue à sa place.",
     remove: "Retirer",
     remove_why: "La carte ne vaut alors plus rien. Qui a joué avec garde à son compte ce qu’il a attrapé, mais ne peut plus y revenir.",

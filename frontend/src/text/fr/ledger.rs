@@ -30,7 +30,7 @@ pub(in crate::text) static WORDS: LedgerWords = LedgerWords {
     payout_needs_human: "À traiter",
     payout_held: "Retenus pour vous",
     held: "Versements qui vous attendent",
-    held_ahead: "tout ce qui sera attrapé",
+    held_ahead: "tout ce qui sera attrapé ensuite",
     hold: "Retenir le versement",
     release: "Verser",
     refuse: "Ne pas verser",

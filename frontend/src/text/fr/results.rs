@@ -29,7 +29,7 @@ pub(in crate::text) static WORDS: ResultsWords = ResultsWords {
     questions: "Questions",
     question: "Question",
     answered: "Réponses",
-    median: "La moitié après",
+    median: "La moitié a répondu en",
     stopped: "S’arrêtent ici",
     fixed: "réponse corrigée",
     right_answer: "Bonne réponse",

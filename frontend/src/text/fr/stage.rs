@@ -105,7 +105,7 @@ pub(in crate::text) static WORDS: StageWords = StageWords {
     take_over_why: "Vous pouvez la reprendre avec votre clé d’animateur. L’autre navigateur cesse alors de la mener ; les joueurs ne remarquent rien.",
     take_over: "Reprendre la partie",
     which_rain: "Quelle pluie",
-    another_rain: "Une autre",
+    another_rain: "Une nouvelle pluie",
     after_question: |n| format!("Après la question {n}"),
     at_the_end: "À la fin",
     has_fallen: "Déjà tombée",

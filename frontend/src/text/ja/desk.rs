@@ -1,7 +1,6 @@
 //! Japanese.
 
 use quizrain_shared::api::{FlagReason, HUMAN_MS, TOGETHER_MS};
-use quizrain_shared::question::KindView;
 use quizrain_shared::wire::Incident;
 
 use crate::text::desk::DeskWords;
@@ -41,21 +40,6 @@ pub(in crate::text) static WORDS: DeskWords = DeskWords {
     answer: "正解",
     no_answer: "この問題に正解・不正解はありません。",
     region_side: ["左から（%）", "上から（%）", "幅（%）", "高さ（%）"],
-    kind: |kind| match kind {
-        KindView::Single(_) => "択一",
-        KindView::Multiple(_) => "複数選択",
-        KindView::TrueFalse => "正誤",
-        KindView::Typed => "文字入力",
-        KindView::Number(_) => "数値",
-        KindView::Order(_) => "並べ替え",
-        KindView::Matching(_) => "組み合わせ",
-        KindView::Hotspot => "画像にピン",
-        KindView::Poll(_) => "アンケート",
-        KindView::Scale(_) => "評価",
-        KindView::Cloud(_) => "ワードクラウド",
-        KindView::OpenText => "自由回答",
-        KindView::Slide => "スライド",
-    },
     fix: "正解を修正",
     fix_why: "得点と順位は計算し直されます。加算済みのお金はそのままです。",
     right_choices: "正しい選択肢",
@@ -69,8 +53,7 @@ pub(in crate::text) static WORDS: DeskWords = DeskWords {
     search: "名前で検索",
     nobody: "この名前の参加者はいません。",
     offline: "オフライン",
-    out: "脱落",
-    cards: |n| format!("復活カード{n}枚"),
+    cards: super::outcome::WORDS.revive_cards,
     range: |from, to, of| format!("{of}人中 {from}–{to}"),
     back: "前へ",
     more: "次へ",

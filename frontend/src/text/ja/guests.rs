@@ -30,7 +30,7 @@ pub(in crate::text) static WORDS: GuestsWords = GuestsWords {
     more: "もっと見る",
     unused: "未使用",
     used: "参加",
-    free: "解除",
+    free: "招待を解除",
     free_why: "使用中の端末はすぐに退出し、次にコードを使った端末が続きから参加します。",
     remove: "削除",
     remove_why: "カードは使えなくなります。すでに参加したことがある場合、獲得の記録は残りますが、本人は見られなくなります。",

@@ -29,7 +29,7 @@ pub(in crate::text) static WORDS: LedgerWords = LedgerWords {
     payout_needs_human: "要対応",
     payout_held: "保留中",
     held: "確認待ちの支払い",
-    held_ahead: "今後の獲得分",
+    held_ahead: "今後の獲得分すべて",
     hold: "支払いを保留",
     release: "支払う",
     refuse: "支払わない",

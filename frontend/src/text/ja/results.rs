@@ -28,7 +28,7 @@ pub(in crate::text) static WORDS: ResultsWords = ResultsWords {
     questions: "問題",
     question: "問題",
     answered: "回答数",
-    median: "半数の回答まで",
+    median: "半数が答えた時間",
     stopped: "ここで離脱",
     fixed: "正解を修正済み",
     right_answer: "正解",

@@ -102,7 +102,7 @@ pub(in crate::text) static WORDS: StageWords = StageWords {
     take_over_why: "ホストキーで操作を引き継げます。もう一方のブラウザでは操作できなくなりますが、参加者に影響はありません。",
     take_over: "操作を引き継ぐ",
     which_rain: "どのシャワー",
-    another_rain: "別のシャワー",
+    another_rain: "新しいシャワー",
     after_question: |n| format!("第{n}問の後"),
     at_the_end: "最後",
     has_fallen: "実施済み",

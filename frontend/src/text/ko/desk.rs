@@ -1,7 +1,6 @@
 //! Korean.
 
 use quizrain_shared::api::{FlagReason, HUMAN_MS, TOGETHER_MS};
-use quizrain_shared::question::KindView;
 use quizrain_shared::wire::Incident;
 
 use crate::text::desk::DeskWords;
@@ -41,21 +40,6 @@ pub(in crate::text) static WORDS: DeskWords = DeskWords {
     answer: "정답",
     no_answer: "정답도 오답도 없는 문제예요.",
     region_side: ["왼쪽에서 (%)", "위에서 (%)", "너비 (%)", "높이 (%)"],
-    kind: |kind| match kind {
-        KindView::Single(_) => "하나 고르기",
-        KindView::Multiple(_) => "여러 개 고르기",
-        KindView::TrueFalse => "참·거짓",
-        KindView::Typed => "주관식",
-        KindView::Number(_) => "숫자",
-        KindView::Order(_) => "순서 맞추기",
-        KindView::Matching(_) => "짝 맞추기",
-        KindView::Hotspot => "그림에 핀",
-        KindView::Poll(_) => "설문",
-        KindView::Scale(_) => "척도",
-        KindView::Cloud(_) => "워드 클라우드",
-        KindView::OpenText => "자유 답변",
-        KindView::Slide => "슬라이드",
-    },
     fix: "정답 수정",
     fix_why: "점수와 순위를 다시 계산해요. 이미 적립된 돈은 그대로예요.",
     right_choices: "정답인 보기",
@@ -69,8 +53,7 @@ pub(in crate::text) static WORDS: DeskWords = DeskWords {
     search: "이름으로 찾기",
     nobody: "그런 이름의 참가자가 없어요.",
     offline: "오프라인",
-    out: "탈락",
-    cards: |n| format!("부활 카드 {n}장"),
+    cards: super::outcome::WORDS.revive_cards,
     range: |from, to, of| format!("{of}명 중 {from}–{to}"),
     back: "이전",
     more: "다음",

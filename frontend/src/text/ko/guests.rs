@@ -30,7 +30,7 @@ pub(in crate::text) static WORDS: GuestsWords = GuestsWords {
     more: "더 보기",
     unused: "사용 전",
     used: "참가",
-    free: "해제",
+    free: "초대 해제",
     free_why: "지금 쓰고 있는 기기는 바로 나가고, 다음에 코드를 쓰는 기기가 이어서 참가해요.",
     remove: "삭제",
     remove_why: "카드를 쓸 수 없게 돼요. 이미 참가한 사람이 받은 것은 기록에 남지만, 본인은 다시 들어와 볼 수 없어요.",

@@ -29,7 +29,7 @@ pub(in crate::text) static WORDS: LedgerWords = LedgerWords {
     payout_needs_human: "조치 필요",
     payout_held: "보류 중",
     held: "결정을 기다리는 지급",
-    held_ahead: "앞으로 잡을 것",
+    held_ahead: "앞으로 잡는 모든 것",
     hold: "지급 보류",
     release: "지급하기",
     refuse: "지급 안 함",

@@ -1,7 +1,6 @@
 //! Brazilian Portuguese.
 
 use quizrain_shared::api::{FlagReason, HUMAN_MS, TOGETHER_MS};
-use quizrain_shared::question::KindView;
 use quizrain_shared::wire::Incident;
 
 use super::many;
@@ -42,21 +41,6 @@ pub(in crate::text) static WORDS: DeskWords = DeskWords {
     answer: "Resposta",
     no_answer: "Aqui não há certo nem errado.",
     region_side: ["Da esquerda, %", "Do topo, %", "Largura, %", "Altura, %"],
-    kind: |kind| match kind {
-        KindView::Single(_) => "Uma escolha",
-        KindView::Multiple(_) => "Várias escolhas",
-        KindView::TrueFalse => "Verdadeiro ou falso",
-        KindView::Typed => "Resposta digitada",
-        KindView::Number(_) => "Número",
-        KindView::Order(_) => "Pôr em ordem",
-        KindView::Matching(_) => "Formar pares",
-        KindView::Hotspot => "Ponto na imagem",
-        KindView::Poll(_) => "Enquete",
-        KindView::Scale(_) => "Escala",
-        KindView::Cloud(_) => "Nuvem de palavras",
-        KindView::OpenText => "Resposta aberta",
-        KindView::Slide => "Slide",
-    },
     fix: "Corrigir a resposta",
     fix_why: "Pontos e posições são refeitos. O dinheiro já creditado fica.",
     right_choices: "O que está certo",
@@ -70,8 +54,7 @@ pub(in crate::text) static WORDS: DeskWords = DeskWords {
     search: "Buscar por nome",
     nobody: "Ninguém com este nome.",
     offline: "offline",
-    out: "fora",
-    cards: |n| many(n.into(), "vida extra", "vidas extras"),
+    cards: super::outcome::WORDS.revive_cards,
     range: |from, to, of| format!("{from}–{to} de {of}"),
     back: "Voltar",
     more: "Mais",

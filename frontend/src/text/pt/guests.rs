@@ -34,7 +34,7 @@ pub(in crate::text) static WORDS: GuestsWords = GuestsWords {
     more: "Mais",
     unused: "sem uso",
     used: "Chegou",
-    free: "Liberar",
+    free: "Liberar o convite",
     free_why: "O aparelho que joga com ele sai na hora, e o próximo que mostrar o código continua no lugar dele.",
     remove: "Remover",
     remove_why: "O cartão deixa de valer. O que já foi pego com ele continua registrado, mas quem jogou com ele não consegue mais voltar a isso.",

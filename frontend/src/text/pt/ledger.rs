@@ -30,7 +30,7 @@ pub(in crate::text) static WORDS: LedgerWords = LedgerWords {
     payout_needs_human: "Precisa de você",
     payout_held: "Retido para você",
     held: "Pagamentos que esperam por você",
-    held_ahead: "tudo o que pegar",
+    held_ahead: "tudo o que pegar daqui em diante",
     hold: "Reter o pagamento",
     release: "Pagar",
     refuse: "Não pagar",

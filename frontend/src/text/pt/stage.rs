@@ -107,7 +107,7 @@ pub(in crate::text) static WORDS: StageWords = StageWords {
     take_over_why: "Você pode assumi-lo com a sua chave do anfitrião. O outro navegador deixa de conduzir; os jogadores não notam nada.",
     take_over: "Assumir o jogo",
     which_rain: "Qual chuva",
-    another_rain: "Outra",
+    another_rain: "Uma chuva nova",
     after_question: |n| format!("Depois da pergunta {n}"),
     at_the_end: "No fim",
     has_fallen: "Já caiu",

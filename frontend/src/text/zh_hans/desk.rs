@@ -1,7 +1,6 @@
 //! Chinese in simplified characters.
 
 use quizrain_shared::api::{FlagReason, HUMAN_MS, TOGETHER_MS};
-use quizrain_shared::question::KindView;
 use quizrain_shared::wire::Incident;
 
 use crate::text::desk::DeskWords;
@@ -41,21 +40,6 @@ pub(in crate::text) static WORDS: DeskWords = DeskWords {
     answer: "答案",
     no_answer: "这道题没有对错。",
     region_side: ["距左边（%）", "距上边（%）", "宽度（%）", "高度（%）"],
-    kind: |kind| match kind {
-        KindView::Single(_) => "单选题",
-        KindView::Multiple(_) => "多选题",
-        KindView::TrueFalse => "判断题",
-        KindView::Typed => "填空题",
-        KindView::Number(_) => "数字题",
-        KindView::Order(_) => "排序题",
-        KindView::Matching(_) => "配对题",
-        KindView::Hotspot => "看图定点",
-        KindView::Poll(_) => "投票",
-        KindView::Scale(_) => "评分",
-        KindView::Cloud(_) => "词云",
-        KindView::OpenText => "开放回答",
-        KindView::Slide => "幻灯片",
-    },
     fix: "更正答案",
     fix_why: "分数和名次会重新计算，已入账的红包不变。",
     right_choices: "正确的选项",
@@ -69,8 +53,7 @@ pub(in crate::text) static WORDS: DeskWords = DeskWords {
     search: "按昵称查找",
     nobody: "没有这个昵称的玩家。",
     offline: "离线",
-    out: "已出局",
-    cards: |n| format!("{n} 张复活卡"),
+    cards: super::outcome::WORDS.revive_cards,
     range: |from, to, of| format!("{from}–{to}，共 {of} 人"),
     back: "上一页",
     more: "下一页",

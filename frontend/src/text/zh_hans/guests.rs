@@ -30,7 +30,7 @@ pub(in crate::text) static WORDS: GuestsWords = GuestsWords {
     more: "更多",
     unused: "未使用",
     used: "到场",
-    free: "释放",
+    free: "释放邀请",
     free_why: "正在使用它的设备会立即退出，下一台出示邀请码的设备接着玩。",
     remove: "移除",
     remove_why: "卡片将作废。如果此前有人用它玩过，抢到的红包仍保留在账上，但本人无法再回来查看。",

@@ -29,7 +29,7 @@ pub(in crate::text) static WORDS: LedgerWords = LedgerWords {
     payout_needs_human: "需要你处理",
     payout_held: "等你核对",
     held: "等你核对的付款",
-    held_ahead: "之后抢到的",
+    held_ahead: "此后抢到的所有红包",
     hold: "暂缓付款",
     release: "付款",
     refuse: "不付款",

@@ -100,7 +100,7 @@ pub(in crate::text) static WORDS: StageWords = StageWords {
     take_over_why: "你可以用主持人密钥接管。另一个浏览器会停止控制，玩家不受影响。",
     take_over: "接管游戏",
     which_rain: "哪一场",
-    another_rain: "另来一场",
+    another_rain: "新的一场",
     after_question: |n| format!("第 {n} 题之后"),
     at_the_end: "最后",
     has_fallen: "已下过",

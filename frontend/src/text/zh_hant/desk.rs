@@ -1,7 +1,6 @@
 //! Chinese in traditional characters.
 
 use quizrain_shared::api::{FlagReason, HUMAN_MS, TOGETHER_MS};
-use quizrain_shared::question::KindView;
 use quizrain_shared::wire::Incident;
 
 use crate::text::desk::DeskWords;
@@ -41,21 +40,6 @@ pub(in crate::text) static WORDS: DeskWords = DeskWords {
     answer: "答案",
     no_answer: "這道題沒有對錯。",
     region_side: ["距左邊（%）", "距上邊（%）", "寬度（%）", "高度（%）"],
-    kind: |kind| match kind {
-        KindView::Single(_) => "單選題",
-        KindView::Multiple(_) => "多選題",
-        KindView::TrueFalse => "是非題",
-        KindView::Typed => "填空題",
-        KindView::Number(_) => "數字題",
-        KindView::Order(_) => "排序題",
-        KindView::Matching(_) => "配對題",
-        KindView::Hotspot => "看圖定點",
-        KindView::Poll(_) => "投票",
-        KindView::Scale(_) => "評分",
-        KindView::Cloud(_) => "文字雲",
-        KindView::OpenText => "開放回答",
-        KindView::Slide => "投影片",
-    },
     fix: "更正答案",
     fix_why: "分數和名次會重新計算，已入帳的紅包不變。",
     right_choices: "正確的選項",
@@ -69,8 +53,7 @@ pub(in crate::text) static WORDS: DeskWords = DeskWords {
     search: "依暱稱尋找",
     nobody: "沒有這個暱稱的玩家。",
     offline: "離線",
-    out: "已出局",
-    cards: |n| format!("{n} 張復活卡"),
+    cards: super::outcome::WORDS.revive_cards,
     range: |from, to, of| format!("{from}–{to}，共 {of} 人"),
     back: "上一頁",
     more: "下一頁",

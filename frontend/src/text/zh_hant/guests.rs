@@ -30,7 +30,7 @@ pub(in crate::text) static WORDS: GuestsWords = GuestsWords {
     more: "更多",
     unused: "未使用",
     used: "到場",
-    free: "釋放",
+    free: "釋放邀請",
     free_why: "正在使用它的裝置會立即退出，下一台出示邀請碼的裝置接著玩。",
     remove: "移除",
     remove_why: "卡片將作廢。如果此前有人用它玩過，搶到的紅包仍保留在帳上，但本人無法再回來查看。",

@@ -29,7 +29,7 @@ pub(in crate::text) static WORDS: LedgerWords = LedgerWords {
     payout_needs_human: "需要你處理",
     payout_held: "等你核對",
     held: "等你核對的付款",
-    held_ahead: "之後搶到的",
+    held_ahead: "此後搶到的所有紅包",
     hold: "暫緩付款",
     release: "付款",
     refuse: "不付款",

@@ -100,7 +100,7 @@ pub(in crate::text) static WORDS: StageWords = StageWords {
     take_over_why: "你可以用主持人金鑰接管。另一個瀏覽器會停止控制，玩家不受影響。",
     take_over: "接管遊戲",
     which_rain: "哪一場",
-    another_rain: "另來一場",
+    another_rain: "新的一場",
     after_question: |n| format!("第 {n} 題之後"),
     at_the_end: "最後",
     has_fallen: "已下過",

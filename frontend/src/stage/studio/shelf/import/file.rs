@@ -103,8 +103,8 @@ fn Report(import: Import, brought: Brought, report: ImportReport) -> impl IntoVi
     let ImportReport { format, kinds, problems, needs, quiz, questions, .. } = report;
     let kinds = (questions > 0).then(|| {
         let kinds = value(move || {
-            let w = t.now().library_words;
-            let kinds = kinds.iter().map(|(kind, n)| format!("{n} {}", (w.kind)(kind)));
+            let words = t.now();
+            let kinds = kinds.iter().map(|(kind, n)| format!("{n} × {}", words.kind_named(kind)));
             kinds.collect::<Vec<_>>().join(" · ")
         });
         view! {

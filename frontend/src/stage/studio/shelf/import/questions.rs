@@ -6,6 +6,7 @@ use quizrain_shared::question::Question;
 
 use crate::dom::view;
 use crate::live::{live, memo, value};
+use crate::state::authoring::Kind;
 use crate::state::shelf::Chosen;
 use crate::text::{self, Shown};
 
@@ -32,11 +33,11 @@ fn growing(total: usize) -> (RwSignal<usize>, AnyView) {
 /// What a question says, and what kind it is.
 fn line(question: &Question) -> AnyView {
     let t = text::stage();
-    let (said, kind) = (question.text.clone(), question.kind.name());
+    let (said, kind) = (question.text.clone(), Kind::of(&question.kind));
     view! {
         <span>
             <bdi>{said}</bdi>" "
-            <small class="muted">{value(move || (t.now().library_words.kind)(kind))}</small>
+            <small class="muted">{value(move || (t.now().editor.kinds)(kind))}</small>
         </span>
     }
     .into_any()
