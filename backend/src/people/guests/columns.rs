@@ -3,17 +3,25 @@
 //! Money is paid by label, so nothing is guessed: what stands in a column that would not be read is a reason to refuse the
 //! table, with the columns that it has.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
+use std::sync::LazyLock;
 
 use quizrain_shared::api::InvalidGuests;
 use quizrain_shared::question::{fold, tidy};
 
 use super::rows::Row;
 
-/// What a column of names may be called, as [`plain`] leaves it.
+/// What a column of names may be called in the languages of the page, without spaces and signs.
 const NAME: &str = "name names fullname displayname guest guests guestname attendee participant person \
     姓名 名字 名称 名稱 全名 客人 嘉宾 嘉賓 来宾 來賓 宾客 賓客 客人姓名 嘉宾姓名 嘉賓姓名 来宾姓名 來賓姓名 \
-    员工姓名 員工姓名 学生姓名 學生姓名";
+    员工姓名 員工姓名 学生姓名 學生姓名 \
+    namen vollername vornachname vorundnachname gast gäste gastname teilnehmer teilnehmerin teilnehmende teilnehmername \
+    nom noms nomcomplet nomprénom nometprénom prénomnom prénometnom invité invitée invités participants participante convive \
+    nombre nombres nombrecompleto nombreapellidos nombreyapellido nombreyapellidos invitado invitada invitados \
+    participantes asistente asistentes nome nomes nomecompleto convidado convidada convidados \
+    氏名 名前 お名前 フルネーム ゲスト ゲスト名 参加者 参加者名 参加者氏名 出席者 来賓 \
+    이름 성명 성함 게스트 손님 참가자 참가자명 참석자 참석자명 내빈 \
+    اسم الاسم الاسمالكامل ضيف الضيف الضيوف اسمالضيف المشارك المشاركون اسمالمشارك اسمالموظف";
 
 /// What a column of labels may be called.
 const LABEL: &str = "label labels id no nr number code ref reference email emailaddress mail \
@@ -22,7 +30,18 @@ const LABEL: &str = "label labels id no nr number code ref reference email email
     memberno membernumber memberid studentno studentnumber studentid \
     标签 標籤 编号 編號 号码 號碼 序号 序號 代码 代碼 工号 工號 工牌号 工牌號 胸卡号 胸卡號 学号 學號 \
     员工号 員工號 员工编号 員工編號 职工号 職工號 会员号 會員號 会员编号 會員編號 \
-    邮箱 郵箱 电邮 電郵 邮件 郵件 电子邮件 電子郵件 电子邮箱 電子郵箱 邮箱地址 郵箱地址 邮件地址 郵件地址";
+    邮箱 郵箱 电邮 電郵 邮件 郵件 电子邮件 電子郵件 电子邮箱 電子郵箱 邮箱地址 郵箱地址 邮件地址 郵件地址 \
+    kennung kennzeichen nummer personalnummer personalnr mitarbeiternummer mitarbeiternr mitgliedsnummer mitgliedsnr \
+    mitgliednr matrikelnummer matrikelnr ausweisnummer etikett emailadresse mailadresse \
+    étiquette identifiant matricule numéro n numérodematricule ndematricule numérodemployé ndemployé numérodebadge \
+    ndebadge numérodadhérent courriel adressemail adresseemail \
+    etiqueta identificador identificación legajo nro código matrícula númerodelegajo nrodelegajo nodelegajo \
+    númerodeempleado nrodeempleado nodeempleado númerodesocio nodesocio correo correoelectrónico \
+    identificação crachá númerodematrícula nodematrícula númerodocrachá nodocrachá númerodefuncionário \
+    番号 識別番号 社員番号 従業員番号 職員番号 会員番号 学籍番号 学生番号 コード ラベル メール メールアドレス \
+    번호 식별번호 사번 사원번호 직원번호 회원번호 학번 코드 라벨 이메일 이메일주소 \
+    رقم الرقم معرّف المعرّف رمز الرمز الرقمالوظيفي رقمالموظف الرقمالجامعي رقمالطالب رقمالعضوية رقمالبطاقة \
+    البريدالإلكتروني";
 
 /// How many columns a refusal names, and how much of each.
 const MAX_NAMED: usize = 10;
@@ -35,20 +54,21 @@ enum Role {
     Label,
 }
 
-/// A heading without case, width, spaces and signs.
+/// A heading without case, width, accents, spaces and signs.
 fn plain(cell: &str) -> String {
     fold(cell).chars().filter(|c| c.is_alphanumeric()).collect()
 }
 
+/// What each of the words says, as [`plain`] leaves it.
+static ROLES: LazyLock<HashMap<String, Role>> = LazyLock::new(|| {
+    let each = |words: &'static str| words.split_whitespace().map(plain);
+    let names = each(NAME).map(|word| (word, Role::Name));
+    names.chain(each(LABEL).map(|word| (word, Role::Label))).collect()
+});
+
 /// What a heading says of its column.
 fn role(cell: &str) -> Option<Role> {
-    let plain = plain(cell);
-    let is_one_of = |words: &str| words.split_whitespace().any(|word| word == plain);
-    match (is_one_of(NAME), is_one_of(LABEL)) {
-        (true, _) => Some(Role::Name),
-        (_, true) => Some(Role::Label),
-        _ => None,
-    }
+    ROLES.get(&plain(cell)).copied()
 }
 
 /// The columns that are read.
@@ -154,8 +174,50 @@ mod tests {
         {
             assert_eq!(role(cell), Some(Role::Label), "{cell}");
         }
-        for cell in ["", "#", "first name", "Abteilung", "name 2", "部门"] {
+        for cell in ["", "#", "first name", "Abteilung", "Prénom", "Apellidos", "name 2", "部门"]
+        {
             assert_eq!(role(cell), None, "{cell}");
+        }
+    }
+
+    #[test]
+    fn headings_are_known_in_every_language_with_and_without_accents() {
+        for cell in [
+            "NOM COMPLET",
+            "Invité",
+            "Invite",
+            "GÄSTE",
+            "Gaste",
+            "Vor- und Nachname",
+            "Nombre y apellidos",
+            "CONVIDADO",
+            "お名前",
+            "ｹﾞｽﾄ",
+            "이름",
+            "الاِسْم",
+            "اسم الضيف",
+        ] {
+            assert_eq!(role(cell), Some(Role::Name), "{cell}");
+        }
+        for cell in [
+            "Kennung",
+            "Personal-Nr.",
+            "N°",
+            "NUMERO",
+            "N° de matricule",
+            "Numéro d’employé",
+            "Código",
+            "N.º de empleado",
+            "Identificação",
+            "Nº de matrícula",
+            "社員番号",
+            "メールアドレス",
+            "사번",
+            "المعرف",
+            "المُعرّف",
+            "البريد الالكتروني",
+        ] {
+            assert_eq!(role(cell), Some(Role::Label), "{cell}");
         }
     }
 }

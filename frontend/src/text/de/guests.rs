@@ -13,7 +13,7 @@ pub(in crate::text) static WORDS: GuestsWords = GuestsWords {
     name_such_as: "Etwa: Frühlingsfest",
     count: "Wie viele Gäste",
     table: "Oder eine Tabelle mit Namen (CSV)",
-    table_why: "Eine Zeile pro Gast: Name und, wenn du willst, eine eigene Kennung wie die Personalnummer, die auch in Ergebnissen und Auszahlungen steht. Die erste Zeile darf die Spalten „Name“ und „Nr“ nennen; lass alle anderen weg.",
+    table_why: "Eine Zeile pro Gast: Name und, wenn du willst, eine eigene Kennung wie die Personalnummer, die auch in Ergebnissen und Auszahlungen steht. Die erste Zeile darf die Spalten „Name“ und „Kennung“ nennen; lass alle anderen weg.",
     refused,
     make: "Liste anlegen",
     lists: "Deine Listen",
@@ -66,7 +66,7 @@ fn refused(why: &InvalidGuests) -> String {
         InvalidGuests::Columns { line, columns } => {
             let columns = columns.join(", ");
             format!(
-                "Zeile {line}: Diese Tabelle hat die Spalten {columns}. Gelesen werden eine mit Namen und eine mit Kennungen, etwa Personalnummern: Nenne sie in der ersten Zeile „Name“ und „Nr“ und lösche alle anderen."
+                "Zeile {line}: Diese Tabelle hat die Spalten {columns}. Gelesen werden eine mit Namen und eine mit Kennungen, etwa Personalnummern: Nenne sie in der ersten Zeile „Name“ und „Kennung“ und lösche alle anderen."
             )
         }
         InvalidGuests::Count => format!(

@@ -14,7 +14,7 @@ pub(in crate::text) static WORDS: GuestsWords = GuestsWords {
     name_such_as: "Por ejemplo: gala de primavera",
     count: "Cuántos invitados",
     table: "O una tabla de nombres (CSV)",
-    table_why: "Una línea por invitado: su nombre y, si quieres, un identificador tuyo, como un número de empleado, que aparecerá en resultados y pagos. La primera línea puede llamar a las columnas name y label; deja fuera todas las demás.",
+    table_why: "Una línea por invitado: su nombre y, si quieres, un identificador tuyo, como un número de empleado, que aparecerá en resultados y pagos. La primera línea puede llamar a las columnas «nombre» e «identificador»; deja fuera todas las demás.",
     refused,
     make: "Crear lista",
     lists: "Tus listas",
@@ -68,7 +68,7 @@ fn refused(why: &InvalidGuests) -> String {
         InvalidGuests::Columns { line, columns } => {
             let columns = columns.join(", ");
             format!(
-                "Línea {line}: esta tabla tiene las columnas {columns}. Se lee una de nombres y una de identificadores, como un número de empleado: llámalas name y label en la primera línea, y quita todas las demás."
+                "Línea {line}: esta tabla tiene las columnas {columns}. Se lee una de nombres y una de identificadores, como un número de empleado: llámalas «nombre» e «identificador» en la primera línea, y quita todas las demás."
             )
         }
         InvalidGuests::Count => {

@@ -14,7 +14,7 @@ pub(in crate::text) static WORDS: GuestsWords = GuestsWords {
     name_such_as: "Par exemple : gala de printemps",
     count: "Nombre d’invités",
     table: "Ou un tableau de noms (CSV)",
-    table_why: "Une ligne par invité : son nom et, si vous voulez, un identifiant à vous, comme un matricule, que les résultats et les versements reprendront. La première ligne peut nommer les colonnes name et label ; retirez toutes les autres.",
+    table_why: "Une ligne par invité : son nom et, si vous voulez, un identifiant à vous, comme un matricule, que les résultats et les versements reprendront. La première ligne peut nommer les colonnes « nom » et « identifiant » ; retirez toutes les autres.",
     refused,
     make: "Créer la liste",
     lists: "Vos listes",
@@ -68,7 +68,7 @@ fn refused(why: &InvalidGuests) -> String {
         InvalidGuests::Columns { line, columns } => {
             let columns = columns.join(", ");
             format!(
-                "Ligne {line} : ce tableau a les colonnes {columns}. Une seule de noms est lue, et une seule d’identifiants, comme un matricule : nommez-les name et label dans la première ligne, et retirez toutes les autres."
+                "Ligne {line} : ce tableau a les colonnes {columns}. Une seule de noms est lue, et une seule d’identifiants, comme un matricule : nommez-les « nom » et « identifiant » dans la première ligne, et retirez toutes les autres."
             )
         }
         InvalidGuests::Count => {

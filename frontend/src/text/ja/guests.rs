@@ -13,7 +13,7 @@ pub(in crate::text) static WORDS: GuestsWords = GuestsWords {
     name_such_as: "例：春のパーティー",
     count: "ゲストの人数",
     table: "または名簿（CSV）",
-    table_why: "1行に1人のゲストを書きます。氏名のほかに、社員番号などの識別番号も付けられ、結果と支払いに表示されます。先頭行に列名 name と label を書けます。ほかの列は削除してください。",
+    table_why: "1行に1人のゲストを書きます。氏名のほかに、社員番号などの識別番号も付けられ、結果と支払いに表示されます。先頭行に列名「氏名」と「識別番号」を書けます。ほかの列は削除してください。",
     refused,
     make: "リストを作成",
     lists: "あなたのリスト",
@@ -65,7 +65,7 @@ fn refused(why: &InvalidGuests) -> String {
         InvalidGuests::Columns { line, columns } => {
             let columns = columns.join("、");
             format!(
-                "{line}行目：この表には次の列があります：{columns}。読み取るのは氏名と識別番号（社員番号など）の1列ずつだけです。先頭行の列名を name と label にし、ほかの列は削除してください。"
+                "{line}行目：この表には次の列があります：{columns}。読み取るのは氏名と識別番号（社員番号など）の1列ずつだけです。先頭行の列名を「氏名」と「識別番号」にし、ほかの列は削除してください。"
             )
         }
         InvalidGuests::Count => {

@@ -13,7 +13,7 @@ pub(in crate::text) static WORDS: GuestsWords = GuestsWords {
     name_such_as: "예: 봄 축제",
     count: "게스트 수",
     table: "또는 이름 표 (CSV)",
-    table_why: "한 줄에 게스트 한 명씩 쓰세요. 이름과, 원하면 사번 같은 고유 번호를 적을 수 있어요. 번호는 결과와 지급 내역에 나와요. 첫 줄에 열 이름 name, label을 쓸 수 있고, 다른 열은 지우세요.",
+    table_why: "한 줄에 게스트 한 명씩 쓰세요. 이름과, 원하면 사번 같은 고유 번호를 적을 수 있어요. 번호는 결과와 지급 내역에 나와요. 첫 줄에 열 이름 ‘이름’, ‘번호’를 쓸 수 있고, 다른 열은 지우세요.",
     refused,
     make: "명단 만들기",
     lists: "내 명단",
@@ -63,7 +63,7 @@ fn refused(why: &InvalidGuests) -> String {
         InvalidGuests::Columns { line, columns } => {
             let columns = columns.join(", ");
             format!(
-                "{line}번째 줄: 이 표에는 다음 열이 있어요: {columns}. 이름 열 하나와 번호(예: 사번) 열 하나만 읽어요. 첫 줄에서 열 이름을 name, label로 쓰고 다른 열은 지우세요."
+                "{line}번째 줄: 이 표에는 다음 열이 있어요: {columns}. 이름 열 하나와 번호(예: 사번) 열 하나만 읽어요. 첫 줄에서 열 이름을 ‘이름’, ‘번호’로 쓰고 다른 열은 지우세요."
             )
         }
         InvalidGuests::Count => {

@@ -14,7 +14,7 @@ pub(in crate::text) static WORDS: GuestsWords = GuestsWords {
     name_such_as: "Por exemplo: festa de fim de ano",
     count: "Quantos convidados",
     table: "Ou uma tabela de nomes (CSV)",
-    table_why: "Uma linha por convidado: o nome e, se quiser, uma identificação sua, como a matrícula, que também aparece nos resultados e pagamentos. A primeira linha pode chamar as colunas de “name” e “id”; deixe as outras de fora.",
+    table_why: "Uma linha por convidado: o nome e, se quiser, uma identificação sua, como a matrícula, que também aparece nos resultados e pagamentos. A primeira linha pode chamar as colunas de “nome” e “identificação”; deixe as outras de fora.",
     refused,
     make: "Criar lista",
     lists: "Suas listas",
@@ -70,7 +70,7 @@ fn refused(why: &InvalidGuests) -> String {
         InvalidGuests::Columns { line, columns } => {
             let columns = columns.join(", ");
             format!(
-                "Linha {line}: esta tabela tem as colunas {columns}. São lidas uma de nomes e uma de identificações, como a matrícula: chame-as de “name” e “id” na primeira linha e tire as outras."
+                "Linha {line}: esta tabela tem as colunas {columns}. São lidas uma de nomes e uma de identificações, como a matrícula: chame-as de “nome” e “identificação” na primeira linha e tire as outras."
             )
         }
         InvalidGuests::Count => format!(
