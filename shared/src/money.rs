@@ -5,6 +5,8 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
+use crate::typed::half_width;
+
 /// An amount in minor units (fen, cents, points). Text in human-readable encodings, because
 /// JSON numbers lose digits above 2^53.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -129,6 +131,23 @@ impl Currency {
         minor.filter(|minor| *minor <= Minor::MAX).ok_or(InvalidMoney::TooLarge)
     }
 
+    /// Reads an amount as people type it: in whatever width, and with a comma for the point, unless three digits follow,
+    /// which may be thousands.
+    ///
+    /// # Errors
+    /// As of [`Self::parse_major`].
+    pub fn parse_typed(self, text: &str) -> Result<Minor, InvalidMoney> {
+        let text = half_width(text);
+        let text = text.trim();
+        match text.split_once(',') {
+            Some((_, after)) if after.len() == 3 || text.contains('.') => {
+                Err(InvalidMoney::NotANumber)
+            }
+            Some((whole, fraction)) => self.parse_major(&format!("{whole}.{fraction}")),
+            None => self.parse_major(text),
+        }
+    }
+
     /// Writes an amount in major units, such as `88.88`, without the currency's code.
     #[must_use]
     pub fn format_major(self, amount: Minor) -> String {
@@ -229,6 +248,29 @@ mod tests {
             assert_eq!(currency("CNY").parse_major(text), Err(InvalidMoney::TooLarge), "{text}");
         }
         assert_eq!(currency("CNY").parse_major("10000000000000.00"), Ok(Minor::MAX));
+    }
+
+    #[test]
+    fn a_comma_starts_decimals_where_it_divides_no_thousands() {
+        for (code, text, minor) in [
+            ("EUR", "12,50", 1250),
+            ("EUR", " 12,5 ", 1250),
+            ("EUR", "１２，５０", 1250),
+            ("EUR", "12.50", 1250),
+            ("EUR", "8", 800),
+            ("KWD", "1,25", 1250),
+            ("KWD", "1.234", 1234),
+        ] {
+            assert_eq!(currency(code).parse_typed(text), Ok(Minor(minor)), "{code} {text}");
+        }
+        for text in ["1,234", "0,500", "1,234.50", "1.234,50", "1,2,3", "1,", ",5", "-1,5", ""] {
+            for code in ["EUR", "JPY", "KWD"] {
+                let read = currency(code).parse_typed(text);
+                assert_eq!(read, Err(InvalidMoney::NotANumber), "{code} {text}");
+            }
+        }
+        assert_eq!(currency("EUR").parse_typed("1,2345"), Err(InvalidMoney::TooPrecise(2)));
+        assert_eq!(currency("JPY").parse_typed("12,5"), Err(InvalidMoney::TooPrecise(0)));
     }
 
     #[test]

@@ -237,7 +237,7 @@ impl Draft {
     /// The currency, and in it pot, smallest and largest packet, where all of them can be read.
     pub(crate) fn amounts(&self) -> Option<(Currency, [Minor; 3])> {
         let currency: Currency = self.currency.trim().parse().ok()?;
-        let major = |text: &str| currency.parse_major(half_width(text).trim()).ok();
+        let major = |text: &str| currency.parse_typed(text).ok();
         Some((currency, [major(&self.pot)?, major(&self.min)?, major(&self.max)?]))
     }
 
@@ -290,8 +290,7 @@ impl Draft {
     pub(crate) fn read(&self) -> Result<RainPlan, (Field, DraftProblem)> {
         let money = |field| move |why| (field, DraftProblem::Money(why));
         let currency: Currency = self.currency.trim().parse().map_err(money(Field::Currency))?;
-        let major =
-            |field, text: &str| currency.parse_major(half_width(text).trim()).map_err(money(field));
+        let major = |field, text: &str| currency.parse_typed(text).map_err(money(field));
         if self.cut == Cut::Prizes {
             let seconds = number(Field::Seconds, &self.seconds)?;
             return checked_prizes(currency, self.prizes(major)?, seconds);
@@ -463,7 +462,7 @@ mod tests {
                 Field::Currency,
                 money(InvalidMoney::UnknownCurrency),
             ),
-            (|it| it.pot = "12,5".into(), Field::Pot, money(InvalidMoney::NotANumber)),
+            (|it| it.pot = "1,250".into(), Field::Pot, money(InvalidMoney::NotANumber)),
             (|it| it.pot = "0.5".into(), Field::Pot, money(InvalidMoney::TooPrecise(0))),
             (|it| it.max = "much".into(), Field::Max, money(InvalidMoney::NotANumber)),
             (|it| it.packets = "many".into(), Field::Packets, DraftProblem::Number),

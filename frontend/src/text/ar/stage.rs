@@ -196,7 +196,7 @@ pub(in crate::text) static WORDS: StageWords = StageWords {
 fn draft_problem(why: DraftProblem) -> String {
     match why {
         DraftProblem::Money(InvalidMoney::NotANumber) => {
-            "اكتب المبالغ على هذا النحو: 12.21.".to_owned()
+            "اكتب المبالغ على هذا النحو: 1234.50، من دون فاصل للآلاف.".to_owned()
         }
         DraftProblem::Money(InvalidMoney::TooPrecise(0)) => {
             "ليس لهذه العملة كسور عشرية.".to_owned()

@@ -179,7 +179,7 @@ pub(in crate::text) static WORDS: StageWords = StageWords {
 fn draft_problem(why: DraftProblem) -> String {
     match why {
         DraftProblem::Money(InvalidMoney::NotANumber) => {
-            "Schreib Beträge mit Punkt, etwa 12.21.".to_owned()
+            "Schreib Beträge wie 1234,50, ohne Tausenderpunkt.".to_owned()
         }
         DraftProblem::Money(InvalidMoney::TooPrecise(0)) => {
             "Diese Währung hat keine Nachkommastellen.".to_owned()

@@ -187,7 +187,9 @@ pub(in crate::text) static WORDS: StageWords = StageWords {
 
 fn draft_problem(why: DraftProblem) -> String {
     match why {
-        DraftProblem::Money(InvalidMoney::NotANumber) => "Write amounts like 12.21.".to_owned(),
+        DraftProblem::Money(InvalidMoney::NotANumber) => {
+            "Write amounts like 1234.50, with nothing between thousands.".to_owned()
+        }
         DraftProblem::Money(InvalidMoney::TooPrecise(0)) => {
             "This currency has no decimals.".to_owned()
         }

@@ -184,7 +184,7 @@ pub(in crate::text) static WORDS: StageWords = StageWords {
 fn draft_problem(why: DraftProblem) -> String {
     match why {
         DraftProblem::Money(InvalidMoney::NotANumber) => {
-            "Escribe los importes así: 12.21.".to_owned()
+            "Escribe los importes así: 1234,50, sin separar los miles.".to_owned()
         }
         DraftProblem::Money(InvalidMoney::TooPrecise(0)) => {
             "Esta moneda no tiene decimales.".to_owned()

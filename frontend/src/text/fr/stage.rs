@@ -188,9 +188,7 @@ pub(in crate::text) static WORDS: StageWords = StageWords {
 
 fn draft_problem(why: DraftProblem) -> String {
     match why {
-        DraftProblem::Money(InvalidMoney::NotANumber) => {
-            "Écrivez les montants comme 12.21.".to_owned()
-        }
+        DraftProblem::Money(InvalidMoney::NotANumber) => { "Écrivez les montants comme 1234,50, sans séparer les milliers.".to_owned() }
         DraftProblem::Money(InvalidMoney::TooPrecise(0)) => {
             "Cette devise n’a pas de décimales.".to_owned()
         }

@@ -179,7 +179,7 @@ pub(in crate::text) static WORDS: StageWords = StageWords {
 fn draft_problem(why: DraftProblem) -> String {
     match why {
         DraftProblem::Money(InvalidMoney::NotANumber) => {
-            "金額は 12.21 のように入力してください。".to_owned()
+            "金額は 1234.50 のように、桁区切りなしで入力してください。".to_owned()
         }
         DraftProblem::Money(InvalidMoney::TooPrecise(0)) => {
             "この通貨では小数を使えません。".to_owned()

@@ -176,7 +176,9 @@ pub(in crate::text) static WORDS: StageWords = StageWords {
 
 fn draft_problem(why: DraftProblem) -> String {
     match why {
-        DraftProblem::Money(InvalidMoney::NotANumber) => "금액은 12.21처럼 입력하세요.".to_owned(),
+        DraftProblem::Money(InvalidMoney::NotANumber) => {
+            "금액은 1234.50처럼 자릿수 구분 없이 입력하세요.".to_owned()
+        }
         DraftProblem::Money(InvalidMoney::TooPrecise(0)) => {
             "이 통화에는 소수를 쓸 수 없어요.".to_owned()
         }

@@ -187,7 +187,7 @@ pub(in crate::text) static WORDS: StageWords = StageWords {
 fn draft_problem(why: DraftProblem) -> String {
     match why {
         DraftProblem::Money(InvalidMoney::NotANumber) => {
-            "Escreva valores com ponto, como 12.21.".to_owned()
+            "Escreva valores como 1234,50, sem separar os milhares.".to_owned()
         }
         DraftProblem::Money(InvalidMoney::TooPrecise(0)) => {
             "Esta moeda não tem casas decimais.".to_owned()

@@ -170,7 +170,9 @@ pub(in crate::text) static WORDS: StageWords = StageWords {
 
 fn draft_problem(why: DraftProblem) -> String {
     match why {
-        DraftProblem::Money(InvalidMoney::NotANumber) => "金额请写成 12.21 的形式。".to_owned(),
+        DraftProblem::Money(InvalidMoney::NotANumber) => {
+            "金额请写成 1234.50 的形式，不加千位分隔符。".to_owned()
+        }
         DraftProblem::Money(InvalidMoney::TooPrecise(0)) => "这个币种没有小数。".to_owned(),
         DraftProblem::Money(InvalidMoney::TooPrecise(decimals)) => {
             format!("这个币种最多 {decimals} 位小数。")

@@ -170,7 +170,9 @@ pub(in crate::text) static WORDS: StageWords = StageWords {
 
 fn draft_problem(why: DraftProblem) -> String {
     match why {
-        DraftProblem::Money(InvalidMoney::NotANumber) => "金額請寫成 12.21 的形式。".to_owned(),
+        DraftProblem::Money(InvalidMoney::NotANumber) => {
+            "金額請寫成 1234.50 的形式，不加千分位符號。".to_owned()
+        }
         DraftProblem::Money(InvalidMoney::TooPrecise(0)) => "這個幣別沒有小數。".to_owned(),
         DraftProblem::Money(InvalidMoney::TooPrecise(decimals)) => {
             format!("這個幣別最多 {decimals} 位小數。")
