@@ -8,7 +8,7 @@ pub(in crate::text) static WORDS: PlayerWords = PlayerWords {
     names: &quizrain_shared::language::es::NAMES,
     tap_another: "Siguen cayendo sobres: toca otro.",
     understood: "OK",
-    home_title: "Unirse a una partida",
+    home_title: "Únete a una partida",
     pin_wrong: "Un PIN tiene seis cifras.",
     your_name: "Tu apodo",
     join: "Entrar",
