@@ -42,6 +42,8 @@ pub fn start(texts: Load) {
 enum Pictures {
     /// One for each width and each set of colours.
     All,
+    /// Two: narrow and light, wide and dark with more contrast.
+    Two,
     /// One: it has colours of its own, and large shades that fill a file.
     One,
     /// None: its letters are the device's own, and differ.
@@ -53,6 +55,7 @@ impl Pictures {
     const fn name(self) -> &'static str {
         match self {
             Self::All => "all",
+            Self::Two => "two",
             Self::One => "one",
             Self::None => "none",
         }
@@ -79,23 +82,23 @@ const fn section(
 
 /// All of them, in the order of the page.
 static SECTIONS: [Section; 18] = [
-    section("type", "Letters", Pictures::All, tokens::letters),
+    section("type", "Letters", Pictures::Two, tokens::letters),
     section("colours", "Colours", Pictures::All, tokens::colours),
     section("buttons", "Buttons", Pictures::All, forms::buttons),
-    section("fields", "Fields", Pictures::All, forms::fields),
-    section("options", "Options and picks", Pictures::All, forms::options),
+    section("fields", "Fields", Pictures::Two, forms::fields),
+    section("options", "Options and picks", Pictures::Two, forms::options),
     section("notices", "Notices and problems", Pictures::All, notices::notices),
-    section("dialogs", "Dialogs", Pictures::All, notices::dialogs),
-    section("bars", "Bars and timers", Pictures::All, notices::bars),
+    section("dialogs", "Dialogs", Pictures::Two, notices::dialogs),
+    section("bars", "Bars and timers", Pictures::Two, notices::bars),
     section("choices", "Choices", Pictures::All, choices::choices),
-    section("verdicts", "Verdicts", Pictures::All, choices::verdicts),
-    section("boards", "Boards on a phone", Pictures::All, boards::boards),
+    section("verdicts", "Verdicts", Pictures::Two, choices::verdicts),
+    section("boards", "Boards on a phone", Pictures::Two, boards::boards),
     section("glory", "The first three", Pictures::One, boards::glory),
-    section("screen", "The big screen", Pictures::All, screen::screens),
-    section("faces", "Faces, shapes and teams", Pictures::All, faces::faces),
+    section("screen", "The big screen", Pictures::Two, screen::screens),
+    section("faces", "Faces, shapes and teams", Pictures::Two, faces::faces),
     section("themes", "Themes", Pictures::One, catch::themes),
     section("catch", "Catching a packet", Pictures::One, catch::cards),
-    section("records", "Records and tables", Pictures::All, records::records),
+    section("records", "Records and tables", Pictures::Two, records::records),
     section("device", "Letters of the device", Pictures::None, faces::device),
 ];
 

@@ -145,7 +145,6 @@ fn numbers_are_in_the_texts_of_the_desk() {
             ((desk.goes_on_in)(7), &["7"][..]),
             ((desk.range)(51, 100, 340), &["51", "100", "340"]),
             ((desk.place)(4), &["4"]),
-            ((desk.cards)(1), &["1"]),
             ((desk.cards)(3), &["3"]),
             ((desk.board_every)(5), &["5"]),
             ((desk.auto_wrong)(2, 120), &["2", "120"]),

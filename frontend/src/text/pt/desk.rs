@@ -3,7 +3,6 @@
 use quizrain_shared::api::{FlagReason, HUMAN_MS, TOGETHER_MS};
 use quizrain_shared::wire::Incident;
 
-use super::many;
 use crate::text::desk::DeskWords;
 
 pub(in crate::text) static WORDS: DeskWords = DeskWords {

@@ -2,10 +2,10 @@
 
 use quizrain_shared::api::{Lost, NotWritten};
 
-use super::super::library;
+use super::super::stage;
 
 pub(super) fn not_written(why: &NotWritten) -> String {
-    let name = |kind: &str| (library::WORDS.kind)(kind);
+    let name = |kind: &str| stage::WORDS.kind_named(kind);
     match why {
         NotWritten::Hotspot => {
             "يحتاج الدبوس على الصورة إلى صورته، والصور في ملف zip فقط.".to_owned()

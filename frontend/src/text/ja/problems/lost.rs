@@ -2,10 +2,10 @@
 
 use quizrain_shared::api::{Lost, NotWritten};
 
-use super::super::library;
+use super::super::stage;
 
 pub(super) fn not_written(why: &NotWritten) -> String {
-    let name = |kind: &str| (library::WORDS.kind)(kind);
+    let name = |kind: &str| stage::WORDS.kind_named(kind);
     match why {
         NotWritten::Hotspot => {
             "「画像にピン」には画像が必要ですが、画像が入るのはzipファイルだけです。".to_owned()

@@ -2,10 +2,10 @@
 
 use quizrain_shared::api::{Lost, NotWritten};
 
-use super::super::library;
+use super::super::stage;
 
 pub(super) fn not_written(why: &NotWritten) -> String {
-    let name = |kind: &str| (library::WORDS.kind)(kind);
+    let name = |kind: &str| stage::WORDS.kind_named(kind);
     match why {
         NotWritten::Hotspot => {
             "‘그림에 핀’ 문제에는 그림이 필요한데, 그림은 zip 파일에만 담겨요.".to_owned()

@@ -2,10 +2,10 @@
 
 use quizrain_shared::api::{Lost, NotWritten};
 
-use super::super::library;
+use super::super::stage;
 
 pub(super) fn not_written(why: &NotWritten) -> String {
-    let name = |kind: &str| (library::WORDS.kind)(kind);
+    let name = |kind: &str| stage::WORDS.kind_named(kind);
     match why {
         NotWritten::Hotspot => "看图点选题需要图片，而图片只在 zip 文件里。".to_owned(),
         NotWritten::NoRoom(kind) => format!("表格里放不下“{}”这种题型。", name(kind)),

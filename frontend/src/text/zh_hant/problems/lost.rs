@@ -2,10 +2,10 @@
 
 use quizrain_shared::api::{Lost, NotWritten};
 
-use super::super::library;
+use super::super::stage;
 
 pub(super) fn not_written(why: &NotWritten) -> String {
-    let name = |kind: &str| (library::WORDS.kind)(kind);
+    let name = |kind: &str| stage::WORDS.kind_named(kind);
     match why {
         NotWritten::Hotspot => "看圖點選題需要圖片，而圖片只在 zip 檔案裡。".to_owned(),
         NotWritten::NoRoom(kind) => format!("試算表裡放不下「{}」這種題型。", name(kind)),
