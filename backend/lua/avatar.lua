@@ -1,5 +1,5 @@
 #!lua
--- avatar.lua: gives many players of a game other faces.
+-- avatar.lua: gives many players of a game other faces, while it is in the lobby.
 --
 -- KEYS  1 state    hash     {g:<game>}:state
 --       2 players  hash     {g:<game>}:players
@@ -10,6 +10,8 @@
 --           avatar     the number of its new face
 -- Returns  {'each', verdict, ..}  one for each account, in order:
 --            'set <seat> <team> <avatar> <nickname>'
+--                               also later, where the seat has this face already
+--            'late'             the lobby is over
 --            'gone'             the account has no seat
 --          {'unknown'}        no such game, or another incarnation
 --          {'corrupt', key}   a key has the wrong type
@@ -17,9 +19,8 @@
 -- Called by  game::avatars, with the wishes that came while earlier calls were on their way;
 --            repeating it is harmless.
 -- Can fail   HSET of a chunk of seats: those before it have their faces. LRANGE, LSET and SPUBLISH are
---            pcalls: a lobby shows the face that a newcomer had, or the new one a little later. Once the
---            lobby is over nobody is told: a lobby goes to everybody of the game. It is not in the
---            game's log: what a board showed has its faces.
+--            pcalls: a lobby shows the face that a newcomer had, or the new one a little later. It is not
+--            in the game's log: what a board showed has its faces.
 local state, players, newest, events = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
 -- Lua's unpack takes some 8,000 at most.
 local CHUNK = 400
@@ -43,7 +44,7 @@ for i = 2, #ARGV, 2 do
 end
 -- Where each face stands in the lobby.
 local places = {}
-for i, face in ipairs(redis.pcall('LRANGE', newest, 0, -1)) do
+for i, face in ipairs(is_lobby and redis.pcall('LRANGE', newest, 0, -1) or {}) do
   places[face] = i - 1
 end
 local said, shown = {'each'}, {}
@@ -54,9 +55,11 @@ for first = 1, #accounts, CHUNK do
   for i = first, last do
     local seated = has[accounts[i]] or had[i - first + 1] or ''
     local head, old, name = string.match(seated, '^(%d+:%x*:[^:]*:%x*:%d*:)(%d*:)(.*)$')
-    if head then
+    local before, face = head and old .. name, head and avatars[i] .. ':' .. name
+    if head and not is_lobby and before ~= face then
+      said[i + 1] = 'late'
+    elseif head then
       local seat, team = string.match(head, '^(%d+):%x*:([^:]*):')
-      local before, face = old .. name, avatars[i] .. ':' .. name
       has[accounts[i]] = head .. face
       seats[#seats + 1], seats[#seats + 2] = accounts[i], head .. face
       if places[before] and before ~= face then
@@ -77,7 +80,7 @@ for _, face in ipairs(shown) do
     redis.pcall('LSET', newest, places[face], face)
   end
 end
-if is_lobby and #shown > 0 then
+if #shown > 0 then
   redis.pcall('SPUBLISH', events, 'lobby')
 end
 return said

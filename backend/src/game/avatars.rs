@@ -31,7 +31,7 @@ impl Play {
     /// Gives a player another face; the seat with it.
     ///
     /// # Errors
-    /// A refusal: the account has no seat, or the game is over; or Redis is busy and asking again tells.
+    /// A refusal: the account has no seat, or the lobby or the game is over; or Redis is busy and asking again tells.
     pub async fn set_avatar(
         &self,
         game: &Game,
@@ -40,6 +40,7 @@ impl Play {
     ) -> Result<Seat, Error> {
         match game.avatars.submit((account, avatar)).await? {
             Faced::Seat(seat) => Ok(seat),
+            Faced::Late => Err(Refusal::NotNow.into()),
             Faced::Gone => Err(Refusal::NotSeated.into()),
             Faced::Unknown => Err(Refusal::GameEnded.into()),
         }

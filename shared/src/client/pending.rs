@@ -222,6 +222,25 @@ mod tests {
     }
 
     #[test]
+    fn what_is_said_of_a_face_says_nothing_of_an_answer() {
+        let late = ServerFrame::Refused(Refusal::NotNow);
+        let mut pending = with(Request::Avatar(Avatar(9)));
+        // The question has come, and its answer takes the place of the face.
+        pending.submit(Request::Answer(2, ChoiceSet::one(1).into()), 1001.0, 9000.0);
+        pending.receive(&late, 1002.0, 0.0);
+        assert!(pending.answering(2).is_some());
+        pending.receive(&ServerFrame::Refused(Refusal::TooLate), 1003.0, 0.0);
+        assert!(pending.waiting().is_none());
+        for asked in
+            [Request::Avatar(Avatar(9)), Request::Host(HostFrame::Move { mv: Move::Ask, seen: 4 })]
+        {
+            let mut pending = with(asked);
+            pending.receive(&late, 1002.0, 0.0);
+            assert!(pending.waiting().is_none());
+        }
+    }
+
+    #[test]
     fn a_click_without_an_answer_casts_doubt_once() {
         let mut pending = with(Request::Host(HostFrame::Move { mv: Move::Ask, seen: 4 }));
         assert_eq!(pending.due(3499.0), None);

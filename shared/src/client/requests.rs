@@ -116,7 +116,9 @@ impl Request {
 
     fn is_about(&self, frame: &ServerFrame) -> bool {
         match (self, frame) {
-            (_, ServerFrame::Refused(_)) => true,
+            // Of what a player wishes, it is said of another face alone, which may be asked for beside an answer.
+            (Self::Avatar(_) | Self::Host(_), ServerFrame::Refused(_)) => true,
+            (_, ServerFrame::Refused(why)) => *why != Refusal::NotNow,
             (Self::Answer(of, _), ServerFrame::Answered { round, .. }) => of <= round,
             (Self::Answer(of, _), ServerFrame::Paced(paced)) => is_past(paced, *of),
             // Whatever it says is where the player is.

@@ -17,6 +17,8 @@ use crate::store::redis::scripts;
 pub enum Faced {
     /// The seat, with the face.
     Seat(Seat),
+    /// The lobby is over, and with it the time for other faces.
+    Late,
     /// The account has no seat.
     Gone,
     /// No such game, or another incarnation.
@@ -46,6 +48,7 @@ pub async fn set_avatars(
     match reply.word() {
         "each" => reply.each(wishes.len(), |word, rest| match word {
             "set" => parse_told(rest).map(Faced::Seat),
+            "late" => Some(Faced::Late),
             "gone" => Some(Faced::Gone),
             _ => None,
         }),

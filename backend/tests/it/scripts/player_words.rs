@@ -172,7 +172,6 @@ async fn players_get_other_faces() {
         Faced::Seat(Seat { number, nickname: nickname.to_owned(), team: None, avatar })
     };
     assert_eq!(set.await, faced(1, "A 9:a", 9));
-    desk.has_heard_all_of("avatar.lua");
     // Many in one call, one of them twice, one whom nobody knows, and the largest number.
     let many = [wish(2, 1), wish(3, 2), wish(2, u32::MAX), wish(1, 9)];
     let all = game::set_avatars(&mut desk.con, GAME, &many).await.unwrap();
@@ -192,6 +191,21 @@ async fn players_get_other_faces() {
     assert_eq!(again, Joined::Seat { seat, new: false });
     let (_, newest) = game::lobby(&mut desk.con, GAME.game).await.unwrap();
     assert_eq!(newest[1], Face { nickname: "Eve".to_owned(), avatar: Avatar(9) });
+    // Once the lobby is over, only whoever has it already hears that it is theirs.
+    game::advance(&mut desk.con, GAME, &ask(1, 1)).await.unwrap();
+    let other = [wish(1, 10)];
+    let late = desk.unchanged("late", async |con| {
+        game::set_avatars(con, GAME, &other).await.map(|mut all| all.remove(0))
+    });
+    assert_eq!(late.await, Faced::Late);
+    let again = desk.unchanged("set", async |con| {
+        game::set_avatars(con, GAME, &one).await.map(|mut all| all.remove(0))
+    });
+    assert_eq!(again.await, faced(1, "Eve", 9));
+    let mixed = [wish(1, 9), wish(2, 1), wish(3, 2)];
+    let all = game::set_avatars(&mut desk.con, GAME, &mixed).await.unwrap();
+    assert_eq!(all, [faced(1, "Eve", 9), Faced::Late, Faced::Gone]);
+    desk.has_heard_all_of("avatar.lua");
 }
 
 /// Greek Nera, which looks like a Latin one as it is typed here and has small letters that look like others.

@@ -83,7 +83,9 @@ impl GameView {
             ServerFrame::Missed { rain, why } => self.apply_missed(rain, why),
             ServerFrame::RainProgress(progress) => self.apply_rain_progress(progress),
             ServerFrame::Refused(why) => {
-                if !why.is_transient() {
+                // A face that came too late is as it was, and whoever answers meanwhile need not read of it.
+                let of_a_face = why == Refusal::NotNow && self.you.is_some();
+                if !why.is_transient() && !of_a_face {
                     let before = self.refused.as_ref().map_or(0, |(number, _)| *number);
                     self.refused = Some((before + 1, why));
                 }

@@ -245,6 +245,12 @@ fn every_refusal_is_noticed_once() {
     known.apply(ServerFrame::Refused(Refusal::Stale));
     known.apply(ServerFrame::Refused(Refusal::Stale));
     assert_eq!(known.refused, Some((2, Refusal::Stale)));
+    // Of another face, nobody need read it; a host asks for other things.
+    known.apply(ServerFrame::Refused(Refusal::NotNow));
+    assert_eq!(known.refused, Some((2, Refusal::Stale)));
+    known.you = None;
+    known.apply(ServerFrame::Refused(Refusal::NotNow));
+    assert_eq!(known.refused, Some((3, Refusal::NotNow)));
 }
 
 #[test]
