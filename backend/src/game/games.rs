@@ -16,7 +16,7 @@ use crate::error::Error;
 use crate::events;
 use crate::game::booth::Booth;
 use crate::game::calls::GameRef;
-use crate::game::{Game, GameOptions, GameRow, Limits, calls};
+use crate::game::{Game, GameOptions, GameRow, Limits, Registered, calls};
 use crate::hosts::Sees;
 use crate::people::host_right;
 use crate::quiz::{Library, QuizRow};
@@ -185,12 +185,12 @@ impl Games {
             draw(&mut quiz.questions, usize::from(count.get()))?;
         }
         let shown: Vec<MediaId> = settings.theme.media().collect();
-        if !self.sql.has_media(&shown).await? {
+        if !self.sql.has_pictures(&shown).await? {
             return Err(Error::NotFound);
         }
         let token = random_token()?;
         let questions = u16::try_from(quiz.questions.len()).unwrap_or(u16::MAX);
-        let mut row = GameRow {
+        let row = GameRow {
             game: GameId(random_bytes()?),
             pin: random_pin()?,
             quiz,
@@ -207,16 +207,7 @@ impl Games {
         let con = &mut self.redis.dedicated().await?;
         let reference = GameRef { game: row.game, incarnation: row.incarnation };
         calls::create(con, reference, row.epoch, questions, &settings).await?;
-        let mut tries = 0;
-        while !self.sql.put_game(&row, self.announced, self.now_ms()).await? {
-            tries += 1;
-            if tries == PIN_TRIES {
-                return Err(Refusal::Unavailable.into());
-            }
-            row.pin = random_pin()?;
-        }
-        let game = self.cache(row);
-        self.keep_shown(game.id, &shown).await;
+        let game = self.register(row, &shown).await?;
         if let Err(error) = self.library.set_played(&id).await {
             tracing::warn!(game = %game.id, %error, "failed to note when a quiz was played; its list shows the time before");
         }
@@ -228,12 +219,17 @@ impl Games {
         Ok(HostRight { game: game.id, pin: game.pin, token })
     }
 
-    /// Has pictures of a new game's theme stay as long as it does.
-    async fn keep_shown(&self, game: GameId, shown: &[MediaId]) {
-        let kept = if shown.is_empty() { Ok(true) } else { self.sql.show_media(game, shown).await };
-        if !matches!(kept, Ok(true)) {
-            tracing::warn!(%game, ?kept, "failed to keep pictures of a theme; they may be deleted while the game runs");
+    /// Registers a game that shows these pictures beside its quiz, under a pin that no live one has.
+    async fn register(&self, mut row: GameRow, shown: &[MediaId]) -> Result<Arc<Game>, Error> {
+        for _ in 0..PIN_TRIES {
+            match self.sql.put_game(&row, shown, self.announced, self.now_ms()).await? {
+                Registered::Done => return Ok(self.cache(row)),
+                // It was deleted at this moment.
+                Registered::NoPicture => return Err(Error::NotFound),
+                Registered::PinTaken => row.pin = random_pin()?,
+            }
         }
+        Err(Refusal::Unavailable.into())
     }
 
     /// Tells every server of those live games that are not among these and can be read.

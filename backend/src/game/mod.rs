@@ -66,7 +66,7 @@ pub use rounds::Play;
 pub(crate) use rules::Rules;
 pub(crate) use scores::{is_complete, keep_those_in_time};
 pub(crate) use seen::and_seen;
-pub use sql::{GameOptions, GameRow};
+pub use sql::{GameOptions, GameRow, Registered};
 pub(crate) use steps::{Mover, Next, RESTATED};
 
 /// How much at a time.

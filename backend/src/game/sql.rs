@@ -47,6 +47,17 @@ pub struct GameRow {
     pub ended: bool,
 }
 
+/// What became of a game that was to be registered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Registered {
+    /// It is there.
+    Done,
+    /// A live game has its pin: choose another. Nothing changed.
+    PinTaken,
+    /// A picture that it shows is not here. Nothing changed.
+    NoPicture,
+}
+
 /// What does not change about how a game is played.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GameOptions {
@@ -126,17 +137,17 @@ fn parse_summary(row: &AnyRow) -> Result<GameSummary, sqlx::Error> {
 }
 
 impl Sql {
-    /// Registers a game, of which webhooks tell or not. `false`: a live game has this pin, choose
-    /// another.
+    /// Registers a game, which shows these pictures beside its quiz, and of which webhooks tell or not.
     ///
     /// # Errors
     /// The database failed.
     pub async fn put_game(
         &self,
         game: &GameRow,
+        shown: &[MediaId],
         announced: bool,
         now_ms: u64,
-    ) -> Result<bool, StoreError> {
+    ) -> Result<Registered, StoreError> {
         bounded(async {
             let body = to_json(&game.quiz)?;
             let options = to_json(&game.options)?;
@@ -160,18 +171,22 @@ impl Sql {
         .bind(game.host.map(|host| host.to_string()))
         .execute(&mut *tx)
         .await?;
-            let made = done.rows_affected() == 1;
-            if made {
-                // Its pictures stay, whatever becomes of the quiz.
-                note_uses(&mut tx, MediaUser::Game(game.game), &game.quiz).await?;
-                tx.commit().await?;
+            if done.rows_affected() == 0 {
+                return Ok(Registered::PinTaken);
             }
-            Ok(made)
+            // Its pictures stay, whatever becomes of the quiz.
+            note_uses(&mut tx, MediaUser::Game(game.game), &game.quiz).await?;
+            if !note_shown(&mut tx, game.game, shown).await? {
+                return Ok(Registered::NoPicture);
+            }
+            tx.commit().await?;
+            Ok(Registered::Done)
         })
         .await
     }
 
-    /// Has files that a game shows beside its quiz stay as long as it does; whether all of them are here.
+    /// Has pictures that a game shows beside its quiz stay as long as it does; whether the game and all of them are
+    /// here. Nothing changed where not.
     ///
     /// # Errors
     /// The database failed; doing it again is harmless.
@@ -182,8 +197,12 @@ impl Sql {
     ) -> Result<bool, StoreError> {
         bounded(async {
             let mut tx = self.write().await?;
-            let here = note_shown(&mut tx, game, shown).await?;
-            tx.commit().await?;
+            let found = sqlx::query("SELECT 1 FROM games WHERE game = $1");
+            let found = found.bind(game.to_string()).fetch_optional(&mut *tx).await?;
+            let here = found.is_some() && note_shown(&mut tx, game, shown).await?;
+            if here {
+                tx.commit().await?;
+            }
             Ok(here)
         })
         .await

@@ -193,7 +193,7 @@ pub(crate) async fn note_uses(
     Ok(gone.map(|(place, _)| place))
 }
 
-/// Notes what a game shows beside its quiz, with what was noted before. Whether all of it is here.
+/// Notes which pictures a game shows beside its quiz, with what was noted before. Whether all of them are here.
 pub(crate) async fn note_shown(
     tx: &mut Tx,
     game: GameId,
@@ -201,13 +201,13 @@ pub(crate) async fn note_shown(
 ) -> Result<bool, sqlx::Error> {
     for media in shown.iter().map(MediaId::to_string) {
         // One that is deleted at this moment is held fast, or is not here.
-        let note =
-            "INSERT INTO media_uses (used_by, media) SELECT $1, media FROM media WHERE media = $2
-             AND EXISTS (SELECT 1 FROM games WHERE game = $3) ON CONFLICT DO NOTHING";
+        let note = "INSERT INTO media_uses (used_by, media) SELECT $1, media FROM media
+             WHERE media = $2 AND content_type LIKE 'image/%' ON CONFLICT DO NOTHING";
         let user = format!("game {game}");
-        let query = sqlx::query(note).bind(&user).bind(&media).bind(game.to_string());
-        query.execute(&mut **tx).await?;
-        let noted = "SELECT 1 FROM media_uses WHERE used_by = $1 AND media = $2";
+        sqlx::query(note).bind(&user).bind(&media).execute(&mut **tx).await?;
+        // A sound of its quiz may be noted under the same name.
+        let noted = "SELECT 1 FROM media_uses JOIN media ON media.media = media_uses.media
+             WHERE used_by = $1 AND media.media = $2 AND content_type LIKE 'image/%'";
         let query = sqlx::query(noted).bind(&user).bind(&media);
         if query.fetch_optional(&mut **tx).await?.is_none() {
             return Ok(false);
@@ -223,14 +223,16 @@ pub(crate) const FORGET_USES_OF_GAME: &str = "DELETE FROM media_uses WHERE used_
 type File = (MediaKind, Bytes);
 
 impl Sql {
-    /// Whether all of these files are here.
+    /// Whether all of these are here, and pictures.
     ///
     /// # Errors
     /// The database failed.
-    pub(crate) async fn has_media(&self, wanted: &[MediaId]) -> Result<bool, StoreError> {
+    pub(crate) async fn has_pictures(&self, wanted: &[MediaId]) -> Result<bool, StoreError> {
         bounded(async {
             for media in wanted {
-                let query = sqlx::query("SELECT 1 FROM media WHERE media = $1");
+                let query = sqlx::query(
+                    "SELECT 1 FROM media WHERE media = $1 AND content_type LIKE 'image/%'",
+                );
                 let found = query.bind(media.to_string()).fetch_optional(&self.reader).await?;
                 if found.is_none() {
                     return Ok(false);

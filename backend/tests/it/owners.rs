@@ -26,12 +26,7 @@ const TABLES: [(&str, &str, &[&str], &[&str]); 41] = [
     ("game_log", "history", &["scheduler"], &["scheduler"]),
     // What a statement and a balance call a rain.
     // A webhook counts those before it, and says which game it is about.
-    (
-        "games",
-        "game",
-        &["scheduler", "webhook"],
-        &["actions", "history", "ledger", "quiz", "scheduler"],
-    ),
+    ("games", "game", &["scheduler", "webhook"], &["actions", "history", "ledger", "scheduler"]),
     ("generations", "ledger", &["scheduler"], &[]),
     ("guest_lists", "people", &[], &[]),
     ("heirs", "ledger", &[], &["audit"]),

@@ -4,6 +4,7 @@ use std::fs;
 use std::time::Instant;
 
 use futures_util::{StreamExt, stream};
+use quizrain::game::Registered;
 use quizrain::ledger::{Credit, Finished, RainRow, ReceiptKey, Sealed};
 use quizrain::store::sql::Sql;
 use quizrain_shared::ids::{AccountId, Commitment, Entropy, GameId, Incarnation, RainId};
@@ -150,7 +151,7 @@ async fn keys_stay_for_a_day_unless_told_otherwise(on: On) {
 
 async fn put(sql: &Sql, number: u8, currency: &str) -> (GameId, RainId) {
     let row = game_row(number);
-    assert!(sql.put_game(&row, false, 1).await.unwrap());
+    assert_eq!(sql.put_game(&row, &[], false, 1).await.unwrap(), Registered::Done);
     let rain = RainRow {
         rain: RainId([number; 8]),
         game: row.game,

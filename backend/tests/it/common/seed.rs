@@ -5,7 +5,7 @@
 use std::path::Path;
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
-use quizrain::game::{GameOptions, GameRow};
+use quizrain::game::{GameOptions, GameRow, Registered};
 use quizrain::ledger::{Claim, Credit, Generation, RainRow, Sealed, Settled};
 use quizrain::rain::calls::{self as rain, Loaded, Opened, ShardRef, Verdict};
 use quizrain::store::StoreError;
@@ -185,7 +185,8 @@ impl Stores {
         game.game = GameId(self.games.to_be_bytes());
         game.pin =
             u32::try_from(self.games).ok().and_then(|n| Pin::new(100_000 + n)).expect("a pin");
-        assert!(self.sql.put_game(&game, false, now_ms()).await.expect("the ledger"));
+        let put = self.sql.put_game(&game, &[], false, now_ms()).await;
+        assert_eq!(put.expect("the ledger"), Registered::Done);
         game.game
     }
 

@@ -10,6 +10,7 @@ use quizrain_shared::settings::Settings;
 use quizrain_shared::theme::Theme;
 use quizrain_shared::wire::{HostFrame, Refusal, ServerFrame};
 
+use super::sounds::{self, wav};
 use super::{ask, create, expect, quiz, refused, save, send_bytes};
 use crate::common::client::{Client, token};
 use crate::common::on::{On, on_both};
@@ -114,8 +115,11 @@ async fn a_theme_shows_only_what_is_here_and_keeps_it(on: On) {
         let settings = Settings { theme, ..Settings::default() };
         CreateGame { settings, ..CreateGame::of(server.quizzes().remove(0).id, None) }
     };
-    let unknown = serde_json::to_value(wish(picture.media, MediaId([7; 16]))).unwrap();
-    refused(ask(&server, "POST", "/api/games", Some(&unknown)), 404, "no such thing");
+    let sound = sounds::upload(&server, &wav(100)).media;
+    for none in [MediaId([7; 16]), sound] {
+        let unknown = serde_json::to_value(wish(picture.media, none)).unwrap();
+        refused(ask(&server, "POST", "/api/games", Some(&unknown)), 404, "no such thing");
+    }
     assert_eq!(server.ledger("SELECT COUNT(*) FROM games"), ["0"]);
     let hosted: HostRight = server.post_json("/api/games", &wish(picture.media, picture.media));
     let uses = format!("SELECT COUNT(*) FROM media_uses WHERE used_by = 'game {}'", hosted.game);
@@ -128,8 +132,11 @@ async fn a_theme_shows_only_what_is_here_and_keeps_it(on: On) {
     host.send(&HostFrame::Configure { settings }).await;
     configured(&mut host, settings).await;
     assert_eq!(server.ledger(&uses), ["2"]);
-    host.send(&HostFrame::Configure { settings: wish(gone, other).settings }).await;
-    assert_eq!(host.refusal().await, Refusal::Invalid);
+    for none in [gone, sound] {
+        let settings = wish(none, picture.media).settings;
+        host.send(&HostFrame::Configure { settings }).await;
+        assert_eq!(host.refusal().await, Refusal::Invalid);
+    }
     // Whoever changes something else does not have its pictures looked up.
     server.tamper(&format!("DELETE FROM media_uses WHERE used_by = 'game {}'", hosted.game));
     let locked = Settings { locked: true, ..settings };

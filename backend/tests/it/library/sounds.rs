@@ -24,7 +24,7 @@ fn try_upload(server: &Server, file: Vec<u8>) -> (u16, String) {
     send_bytes(server, ("POST", "/api/sounds"), &server.host_key(), file)
 }
 
-fn upload(server: &Server, file: &[u8]) -> UploadedSound {
+pub(super) fn upload(server: &Server, file: &[u8]) -> UploadedSound {
     expect(try_upload(server, file.to_vec()), 200)
 }
 

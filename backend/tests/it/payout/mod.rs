@@ -18,7 +18,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use quizrain::delivery::{self, Pace, Secret, Target};
-use quizrain::game::{GameOptions, GameRow};
+use quizrain::game::{GameOptions, GameRow, Registered};
 use quizrain::ledger::{Claim, Credit, Sealed, Settled};
 use quizrain::payout::{Client, Payer, Schedule};
 use quizrain::store::sql::Sql;
@@ -100,7 +100,8 @@ impl Books {
             secret: common::SECRET,
             ended: false,
         };
-        assert!(self.sql.put_game(&row, false, now_ms()).await.unwrap());
+        let put = self.sql.put_game(&row, &[], false, now_ms()).await.unwrap();
+        assert_eq!(put, Registered::Done);
         game
     }
 }

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use quizrain::game::Registered;
 use quizrain::ledger::{Credit, Finished, Sealed};
 use quizrain::store::sql::Sql;
 use quizrain::webhook::{Outcome, TakenWebhook, unfinished};
@@ -25,7 +26,7 @@ const LEASE: Duration = Duration::from_secs(60);
 pub(super) async fn game(sql: &Sql, number: u8, announced: bool) -> GameId {
     let mut row = game_row(number);
     row.quiz.title = "A 测试".into();
-    assert!(sql.put_game(&row, announced, 1).await.unwrap());
+    assert_eq!(sql.put_game(&row, &[], announced, 1).await.unwrap(), Registered::Done);
     row.game
 }
 
