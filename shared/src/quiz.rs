@@ -5,9 +5,11 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::ids::MediaId;
 use crate::question::{InvalidQuestion, Question, hidden};
 use crate::rain::{InvalidPlan, RainPlan};
 use crate::score::{InvalidScoring, Scoring};
+use crate::theme::{InvalidColours, Theme};
 
 /// Most questions in a quiz.
 pub const MAX_QUESTIONS: usize = 20_000;
@@ -61,6 +63,9 @@ pub struct Quiz {
     /// The rains proposed to the host, in the order of their places.
     #[serde(default)]
     pub rains: Vec<PlannedRain>,
+    /// How its games look at first; `None`: it has no look of its own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub theme: Option<Theme>,
 }
 
 /// A rule that a quiz breaks, and where.
@@ -117,6 +122,9 @@ pub enum InvalidQuiz {
     /// A rain, by position from 0, cannot fall.
     #[error("rain {n}: {1}", n = usize::from(*.0) + 1)]
     Rain(u16, InvalidPlan),
+    /// The colours of its look.
+    #[error(transparent)]
+    Colours(#[from] InvalidColours),
 }
 
 impl std::fmt::Display for QuizProblem {
@@ -145,7 +153,14 @@ impl Quiz {
             scoring: Scoring::default(),
             questions: Vec::new(),
             rains: Vec::new(),
+            theme: None,
         }
+    }
+
+    /// The pictures and sounds of its questions, and the pictures of its look.
+    pub fn media(&self) -> impl Iterator<Item = MediaId> {
+        let of_look = self.theme.iter().flat_map(Theme::media);
+        self.questions.iter().flat_map(Question::media).chain(of_look)
     }
 
     /// Every rule that is broken: of the quiz, then of each question, then of its rains. None: a game
@@ -173,6 +188,7 @@ impl Quiz {
             hidden(&self.title).or_else(|| hidden(&self.description)).map(InvalidQuiz::Hidden),
             self.scoring.check().err().map(InvalidQuiz::Scoring),
             self.questions.is_empty().then_some(InvalidQuiz::NoQuestion),
+            self.theme.and_then(|theme| theme.check().err()).map(InvalidQuiz::Colours),
         ];
         long.into_iter().chain(broken).flatten()
     }
@@ -251,10 +267,10 @@ pub fn is_language(tag: &str) -> bool {
 mod tests {
     use super::*;
     use crate::allocation::{Bounds, Split};
-    use crate::ids::MediaId;
     use crate::money::{Currency, Minor};
     use crate::question::{ChoiceSet, Picture, QuestionKind, Single, Sound};
     use crate::rain::Eligibility;
+    use crate::theme::{Colour, Colours, Look};
 
     fn quiz() -> Quiz {
         let choices = ["One", "Two"].map(str::to_owned).into();
@@ -277,6 +293,21 @@ mod tests {
             eligibility: Eligibility::Everyone,
         };
         PlannedRain { title: Some(" ".to_owned()), after: None, plan }
+    }
+
+    #[test]
+    fn a_quiz_without_a_look_is_written_as_ever_and_pictures_of_a_look_are_its_own() {
+        let mut it = quiz();
+        assert!(serde_json::to_value(&it).unwrap().get("theme").is_none());
+        let [shown, logo, falls] = [1, 2, 3].map(|number| MediaId([number; 16]));
+        it.questions[1].picture =
+            Some(Picture { media: shown, width: 1, height: 1, alt: "x".to_owned() });
+        let (logo, falls) = (Some(logo), Some(falls));
+        it.theme = Some(Theme { look: Look::Snow, colours: None, logo, falls });
+        let found: Vec<MediaId> = it.media().collect();
+        assert_eq!(found, [shown, logo.unwrap(), falls.unwrap()]);
+        let text = serde_json::to_string(&it).unwrap();
+        assert_eq!(serde_json::from_str::<Quiz>(&text).unwrap(), it);
     }
 
     fn said(quiz: &Quiz) -> Vec<String> {
@@ -303,6 +334,9 @@ mod tests {
         let mut bad = quiz();
         bad.title = "Turned\u{202e}".to_owned();
         bad.scoring.wrong_percent = 101;
+        let grey = Colour([0x76; 3]);
+        let colours = Some(Colours { main: grey, ink: grey });
+        bad.theme = Some(Theme { colours, ..Theme::default() });
         bad.questions[1].text = " ".to_owned();
         bad.questions[1].seconds = 3;
         bad.questions[1].explanation = format!("{}\u{7}", "x".repeat(500));
@@ -314,6 +348,7 @@ mod tests {
             [
                 "the title or the description has the hidden character U+202E",
                 "a wrong answer costs 101 % of the points; expected 0 to 100",
+                "texts on the main colour have a contrast of less than 4.5",
                 "question 2: the question has no text",
                 "question 2: the picture's alt text has 0 characters; expected 1 to 200",
                 "question 2: 3 seconds; a question has 5 to 240, or 0 for no end",

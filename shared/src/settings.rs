@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::theme::{Colours, InvalidColours, Theme};
+use crate::theme::{InvalidColours, Theme};
 
 /// Fewest and most seconds of a step that goes on by itself.
 pub const AUTO_SECONDS: std::ops::RangeInclusive<u8> = 2..=120;
@@ -77,7 +77,7 @@ impl Settings {
         if let Some(seconds) = wrong {
             return Err(InvalidSettings::Seconds(seconds));
         }
-        Ok(self.theme.colours.map_or(Ok(()), Colours::check)?)
+        Ok(self.theme.check()?)
     }
 
     /// Whether the board comes after so many rounds.
@@ -90,7 +90,7 @@ impl Settings {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::theme::Colour;
+    use crate::theme::{Colour, Colours};
 
     #[test]
     fn seconds_have_limits_colours_are_read_and_boards_have_a_rhythm() {

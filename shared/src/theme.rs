@@ -24,7 +24,7 @@ pub struct Theme {
     /// A host's own colours, in the place of the look's main colour.
     #[serde(default)]
     pub colours: Option<Colours>,
-    /// A host's logo on the big screen, at `/media/{logo}`.
+    /// A host's logo, on screens, phones and results, at `/media/{logo}`.
     #[serde(default)]
     pub logo: Option<MediaId>,
     /// A host's own picture that falls, in the place of the look's.
@@ -33,6 +33,14 @@ pub struct Theme {
 }
 
 impl Theme {
+    /// Checks that it can be read.
+    ///
+    /// # Errors
+    /// Which of the host's colours cannot.
+    pub fn check(&self) -> Result<(), InvalidColours> {
+        self.colours.map_or(Ok(()), Colours::check)
+    }
+
     /// The pictures of the host's own.
     pub fn media(&self) -> impl Iterator<Item = MediaId> {
         self.logo.into_iter().chain(self.falls)
@@ -138,7 +146,9 @@ pub struct Colours {
 }
 
 /// What is wrong with colours.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
 pub enum InvalidColours {
     /// The main colour is hardly seen where pages are light, or where they are dark.
     #[error("the main colour has a contrast of less than {least} with light or dark pages", least = LEAST_OF_SHAPES)]

@@ -184,6 +184,9 @@ impl Games {
             quiz.questions.retain(|question| !question.is_slide());
             draw(&mut quiz.questions, usize::from(count.get()))?;
         }
+        // Its settings have it from here on.
+        let look = quiz.theme.take().unwrap_or_default();
+        let settings = settings.unwrap_or_else(|| Settings { theme: look, ..Settings::default() });
         let shown: Vec<MediaId> = settings.theme.media().collect();
         if !self.sql.has_pictures(&shown).await? {
             return Err(Error::NotFound);

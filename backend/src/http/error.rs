@@ -149,6 +149,7 @@ impl From<LibraryError> for ApiError {
             LibraryError::NothingChosen => Self::Wrong(Why::NothingChosen),
             LibraryError::TooLarge(problem) => Self::Wrong(Why::Quiz(problem)),
             LibraryError::NoMedia(question) => Self::Wrong(Why::NoMedia(question)),
+            LibraryError::NoLook => Self::Wrong(Why::NoLook),
             LibraryError::Tags => Self::Wrong(Why::Tags),
             LibraryError::Search => Self::Wrong(Why::Search(MAX_SEARCH_CHARS)),
             LibraryError::NoQuiz(_)

@@ -11,7 +11,6 @@ use quizrain_shared::api::{
     ExportFormat, ImportFile, ImportNeed, ImportProblem, ImportReport, NoFile, SavedQuiz,
 };
 use quizrain_shared::ids::{HostId, MediaId};
-use quizrain_shared::question::Question;
 use quizrain_shared::quiz::Quiz;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
@@ -59,9 +58,7 @@ impl Ready {
         if let Some(problem) = quiz.too_large() {
             return Err(LibraryError::TooLarge(problem));
         }
-        let shown = |media: &Media| {
-            quiz.questions.iter().flat_map(Question::media).any(|id| id == media.id)
-        };
+        let shown = |media: &Media| quiz.media().any(|id| id == media.id);
         let media = media.into_iter().filter(shown).collect();
         let indexed = Indexed::of(&quiz)?;
         Ok(Self { quiz, indexed, media })
@@ -203,7 +200,7 @@ impl Exchange {
     async fn media(&self, quiz: &Quiz) -> Result<BTreeMap<MediaId, Media>, LibraryError> {
         let mut found = BTreeMap::new();
         let mut room = MAX_MEDIA_BYTES;
-        for id in quiz.questions.iter().flat_map(Question::media) {
+        for id in quiz.media() {
             if found.contains_key(&id) {
                 continue;
             }

@@ -18,6 +18,8 @@ pub(super) struct Indexed {
     pub(super) problems: i64,
     /// As JSON.
     pub(super) rains: String,
+    /// As JSON, where it has a look of its own.
+    pub(super) theme: Option<String>,
     pub(super) search: String,
     /// The whole quiz as JSON.
     pub(super) body: String,
@@ -35,6 +37,7 @@ impl Indexed {
             questions: count(quiz.questions.len()),
             problems: count(quiz.problems().len()),
             rains: to_json(&quiz.rains)?,
+            theme: quiz.theme.as_ref().map(to_json).transpose()?,
             search: search::of_quiz(quiz),
             body: to_json(quiz)?,
         })

@@ -11,6 +11,7 @@ use quizrain_shared::api::{
 };
 use quizrain_shared::ids::{GameId, MediaId};
 use quizrain_shared::quiz::Quiz;
+use quizrain_shared::theme::Theme;
 use sha2::{Digest, Sha256};
 use sqlx::Row;
 use tokio::sync::Semaphore;
@@ -154,13 +155,22 @@ pub(crate) enum MediaUser<'a> {
     Game(GameId),
 }
 
+/// What of a quiz has a file that is not here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Missing {
+    /// That of a question, counted from 1.
+    Question(usize),
+    /// A picture of its look.
+    Look,
+}
+
 /// Notes which files a quiz shows and plays, in place of those before: they are kept as long as it is.
-/// The first question, counted from 1, of which one is not here.
+/// The first thing in it of which one is not here.
 pub(crate) async fn note_uses(
     tx: &mut Tx,
     user: MediaUser<'_>,
     quiz: &Quiz,
-) -> Result<Option<usize>, sqlx::Error> {
+) -> Result<Option<Missing>, sqlx::Error> {
     let user = match user {
         MediaUser::Quiz(id) => format!("quiz {id}"),
         MediaUser::Game(game) => format!("game {game}"),
@@ -190,7 +200,16 @@ pub(crate) async fn note_uses(
         }
     }
     let gone = shown.into_iter().find(|(_, media)| !there.contains(&media.to_string()));
-    Ok(gone.map(|(place, _)| place))
+    if let Some((place, _)) = gone {
+        return Ok(Some(Missing::Question(place)));
+    }
+    let of_look: Vec<MediaId> = quiz.theme.iter().flat_map(Theme::media).collect();
+    for media in of_look {
+        if !note_picture(tx, &user, media).await? {
+            return Ok(Some(Missing::Look));
+        }
+    }
+    Ok(None)
 }
 
 /// Notes which pictures a game shows beside its quiz, with what was noted before. Whether all of them are here.
@@ -199,21 +218,27 @@ pub(crate) async fn note_shown(
     game: GameId,
     shown: &[MediaId],
 ) -> Result<bool, sqlx::Error> {
-    for media in shown.iter().map(MediaId::to_string) {
-        // One that is deleted at this moment is held fast, or is not here.
-        let note = "INSERT INTO media_uses (used_by, media) SELECT $1, media FROM media
-             WHERE media = $2 AND content_type LIKE 'image/%' ON CONFLICT DO NOTHING";
-        let user = format!("game {game}");
-        sqlx::query(note).bind(&user).bind(&media).execute(&mut **tx).await?;
-        // A sound of its quiz may be noted under the same name.
-        let noted = "SELECT 1 FROM media_uses JOIN media ON media.media = media_uses.media
-             WHERE used_by = $1 AND media.media = $2 AND content_type LIKE 'image/%'";
-        let query = sqlx::query(noted).bind(&user).bind(&media);
-        if query.fetch_optional(&mut **tx).await?.is_none() {
+    let user = format!("game {game}");
+    for media in shown {
+        if !note_picture(tx, &user, *media).await? {
             return Ok(false);
         }
     }
     Ok(true)
+}
+
+/// Notes that somebody shows a picture, with what was noted before. Whether it is here, and one.
+async fn note_picture(tx: &mut Tx, user: &str, media: MediaId) -> Result<bool, sqlx::Error> {
+    let media = media.to_string();
+    // One that is deleted at this moment is held fast, or is not here.
+    let note = "INSERT INTO media_uses (used_by, media) SELECT $1, media FROM media
+         WHERE media = $2 AND content_type LIKE 'image/%' ON CONFLICT DO NOTHING";
+    sqlx::query(note).bind(user).bind(&media).execute(&mut **tx).await?;
+    // A sound may be noted under the same name.
+    let noted = "SELECT 1 FROM media_uses JOIN media ON media.media = media_uses.media
+         WHERE used_by = $1 AND media.media = $2 AND content_type LIKE 'image/%'";
+    let query = sqlx::query(noted).bind(user).bind(&media);
+    Ok(query.fetch_optional(&mut **tx).await?.is_some())
 }
 
 /// Notes that a game is gone, and shows nothing any more: a statement with the game's id as `$1`.

@@ -91,6 +91,9 @@ pub enum LibraryError {
     /// A question has a picture or a sound that is not here; counted from 1.
     #[error("{}", Why::NoMedia(*.0))]
     NoMedia(usize),
+    /// Its look has a picture that is not here, or is none.
+    #[error("{}", Why::NoLook)]
+    NoLook,
     /// Too many tags, or one that is empty or too long.
     #[error("{}", Why::Tags)]
     Tags,

@@ -19,6 +19,7 @@ use tokio::sync::Semaphore;
 use super::cursor::Cursor;
 use super::index::Indexed;
 use super::library::is_shipped;
+use super::media::Missing;
 use super::search;
 use super::sql::{New, Saved, Stored};
 use super::{LibraryError, QuizRow, is_id, new_id};
@@ -78,7 +79,8 @@ pub(super) fn saved(id: String, saved: Saved) -> Result<SavedQuiz, LibraryError>
         Saved::NotFound => Err(LibraryError::NotFound),
         Saved::InBin => Err(LibraryError::InBin),
         Saved::Taken => Err(LibraryError::Taken),
-        Saved::NoMedia(question) => Err(LibraryError::NoMedia(question)),
+        Saved::NoMedia(Missing::Question(question)) => Err(LibraryError::NoMedia(question)),
+        Saved::NoMedia(Missing::Look) => Err(LibraryError::NoLook),
     }
 }
 

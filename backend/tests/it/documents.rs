@@ -329,7 +329,9 @@ async fn the_walk_through_the_claim_script_shows_what_it_says() {
 fn the_quizzes_that_the_pages_show_can_be_imported() {
     let folder = tempfile::tempdir().unwrap();
     let picture = root().join("quizzes/cabin-windows.webp");
-    fs::copy(picture, folder.path().join("kitchen.webp")).unwrap();
+    for name in ["kitchen.webp", "logo.webp"] {
+        fs::copy(&picture, folder.path().join(name)).unwrap();
+    }
     fs::write(folder.path().join("steam.mp3"), crate::library::sounds::wav(500)).unwrap();
     for (page, questions) in [("README.md", 2), ("docs/HOSTING.md", 13)] {
         let page = document(page);

@@ -74,8 +74,11 @@ fn mode(minutes: u16) -> Mode {
 
 fn open_game(server: &Server, settings: Settings) -> HostRight {
     let mut quizzes = server.quizzes();
-    let wish =
-        CreateGame { mode: mode(30), settings, ..CreateGame::of(quizzes.remove(0).id, None) };
+    let wish = CreateGame {
+        mode: mode(30),
+        settings: Some(settings),
+        ..CreateGame::of(quizzes.remove(0).id, None)
+    };
     server.post_json("/api/games", &wish)
 }
 

@@ -54,9 +54,12 @@ pub(crate) struct Options {
     /// What players are asked for, where it is for anybody.
     #[serde(default)]
     pub(crate) field: Option<JoinField>,
-    /// How it looks.
+    /// How it looks, where its quiz has no look of its own.
     #[serde(default)]
     pub(crate) theme: Theme,
+    /// How it looks, where it has one: that at first.
+    #[serde(skip)]
+    pub(crate) own_look: Option<Theme>,
 }
 
 /// Why there can be no such game.
@@ -83,6 +86,7 @@ impl Options {
             guests: None,
             field: None,
             theme: Theme::default(),
+            own_look: None,
         }
     }
 
@@ -98,6 +102,16 @@ impl Options {
     pub(crate) fn write(&self) -> String {
         // Texts and numbers alone, which can always be written.
         serde_json::to_string(self).unwrap_or_default()
+    }
+
+    /// How the game looks.
+    pub(crate) fn look(&self) -> Theme {
+        self.own_look.unwrap_or(self.theme)
+    }
+
+    /// The same, to change it.
+    pub(crate) fn look_mut(&mut self) -> &mut Theme {
+        self.own_look.as_mut().unwrap_or(&mut self.theme)
     }
 
     /// One more team, of the first of these names that is free.
@@ -164,8 +178,8 @@ impl Options {
         quiz: String,
         questions: Option<NonZeroU16>,
     ) -> Result<CreateGame, Problem> {
-        let Self { late_join, theme, .. } = *self;
-        let settings = Settings { late_join, theme, ..Settings::default() };
+        let (late_join, theme) = (self.late_join, self.look());
+        let settings = Some(Settings { late_join, theme, ..Settings::default() });
         Ok(CreateGame {
             quiz,
             questions,
@@ -187,12 +201,30 @@ mod tests {
 
     use super::*;
 
+    /// How a game would look.
+    fn looks(options: &Options) -> Option<Theme> {
+        Some(options.wish("q".into(), None).ok()?.settings?.theme)
+    }
+
+    #[test]
+    fn the_look_of_a_quiz_is_for_its_games_alone() {
+        let snow = Theme { look: Look::Snow, ..Theme::default() };
+        let mut options = Options { own_look: Some(snow), ..Options::new(["a", "b"]) };
+        assert_eq!(looks(&options), Some(snow));
+        options.look_mut().look = Look::Balloons;
+        assert_eq!(looks(&options).map(|it| it.look), Some(Look::Balloons));
+        let mut next = Options::read(&options.write()).unwrap();
+        assert_eq!(looks(&next), Some(Theme::default()));
+        next.look_mut().look = Look::Snow;
+        assert_eq!(Options::read(&next.write()).map(|it| it.look()), Some(snow));
+    }
+
     #[test]
     fn what_is_written_is_read_and_nothing_else() {
         let colours = Some(Colours::of(Colour([255, 230, 0])));
         let theme = Theme { look: Look::Snow, colours, ..Theme::default() };
         let options = Options { kind: Kind::Teams, theme, ..Options::new(["Drops", "Stars"]) };
-        assert_eq!(options.wish("q".into(), None).map(|wish| wish.settings.theme), Ok(theme));
+        assert_eq!(looks(&options), Some(theme));
         assert_eq!(Options::read(&options.write()), Some(options.clone()));
         let mut none = options.clone();
         none.theme.logo = Some(MediaId([7; 16]));
@@ -224,6 +256,7 @@ mod tests {
     #[test]
     fn one_click_is_a_game_as_the_api_has_it() {
         let wish = Options::new(["a", "b"]).wish("q".into(), None).unwrap();
-        assert_eq!(wish, serde_json::from_str(r#"{"quiz":"q","questions":null}"#).unwrap());
+        let plain: CreateGame = serde_json::from_str(r#"{"quiz":"q","questions":null}"#).unwrap();
+        assert_eq!(wish, CreateGame { settings: Some(Settings::default()), ..plain });
     }
 }

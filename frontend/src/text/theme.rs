@@ -8,6 +8,10 @@ pub(crate) struct ThemeWords {
     pub(crate) theme: &'static str,
     /// A choice: what falls.
     pub(crate) look: fn(Look) -> &'static str,
+    /// Choice, of an author: a look for all games of a quiz.
+    pub(crate) own_look: &'static str,
+    /// What it means.
+    pub(crate) own_look_why: &'static str,
     /// Choice: a main colour of the host's own.
     pub(crate) own_colour: &'static str,
     /// What it means.

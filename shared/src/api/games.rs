@@ -70,9 +70,9 @@ pub struct CreateGame {
     /// How players come to their names.
     #[serde(default)]
     pub names: NameRule,
-    /// How it is run, at first.
+    /// How it is run, at first; where it is missing as most are, and with the look of its quiz.
     #[serde(default)]
-    pub settings: Settings,
+    pub settings: Option<Settings>,
     /// Who takes a seat.
     #[serde(default)]
     pub identity: Identity,
@@ -97,7 +97,7 @@ impl CreateGame {
             questions,
             mode: Mode::default(),
             names: NameRule::default(),
-            settings: Settings::default(),
+            settings: None,
             identity: Identity::Open,
             pays_anybody: false,
             guests: None,
@@ -125,7 +125,7 @@ impl CreateGame {
             }
             field.check()?;
         }
-        Ok(self.settings.check()?)
+        Ok(self.settings.as_ref().map_or(Ok(()), Settings::check)?)
     }
 }
 

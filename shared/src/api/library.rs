@@ -10,6 +10,7 @@ use super::words::words;
 use crate::ids::{HostId, MediaId};
 use crate::question::Question;
 use crate::quiz::{PlannedRain, Quiz};
+use crate::theme::Theme;
 
 /// Most bytes of a request with a quiz.
 pub const MAX_QUIZ_BYTES: usize = 16 * 1024 * 1024;
@@ -100,6 +101,9 @@ pub struct QuizSummary {
     pub questions: u32,
     /// The rains that its author plans, in the order of their places.
     pub rains: Vec<PlannedRain>,
+    /// How its games look at first; `None`: it has no look of its own.
+    #[serde(default)]
+    pub theme: Option<Theme>,
     /// What its host has filed it under.
     pub tags: Vec<String>,
     /// How many rules it breaks ([`Quiz::problems`]); a game is made of one that breaks none.

@@ -69,6 +69,9 @@ pub enum Why {
     /// A question, counted from 1, has a picture or a sound that is not here.
     #[error("the picture or sound of question {0} is not here; upload it again")]
     NoMedia(usize),
+    /// The look of a quiz has a picture that is not here, or is none.
+    #[error("a picture of the look is not here; upload it again")]
+    NoLook,
     /// What was said of the columns of a table makes no sense.
     #[error("the columns cannot be read")]
     Columns,

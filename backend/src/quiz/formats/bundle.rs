@@ -5,7 +5,6 @@ use std::io::{Cursor, Write};
 
 use quizrain_shared::api::{BrokenZip, NoFile};
 use quizrain_shared::ids::MediaId;
-use quizrain_shared::question::Question;
 use quizrain_shared::quiz::Quiz;
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, DateTime, ZipWriter};
@@ -95,7 +94,7 @@ pub(super) fn write(quiz: &Quiz, media: Files<'_>) -> Exported {
     let (document, left_out) = native::write::document(quiz, &name);
     let text = toml::to_string(&document).unwrap_or_default();
     let mut files = vec![("quiz.toml".to_owned(), text.into_bytes().into())];
-    let mut shown: Vec<MediaId> = quiz.questions.iter().flat_map(Question::media).collect();
+    let mut shown: Vec<MediaId> = quiz.media().collect();
     shown.sort_unstable();
     shown.dedup();
     files.extend(shown.into_iter().filter_map(|it| Some((name(it)?, media(it)?.bytes))));

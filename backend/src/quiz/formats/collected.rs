@@ -67,6 +67,7 @@ impl Collected {
             scoring: Scoring::default(),
             questions: self.questions,
             rains: Vec::new(),
+            theme: None,
         };
         Ok(Parsed { quiz, media: self.media, skipped: self.skipped, columns: self.columns })
     }

@@ -36,6 +36,11 @@ impl LeftOut {
         self.each.push(Problem::known(At::Entry(number), why));
     }
 
+    /// Names what the quiz itself loses.
+    pub(super) fn whole(&mut self, what: Lost) {
+        self.each.push(Problem::known(At::File, ProblemKind::lost(what)));
+    }
+
     /// Notes what several questions may lose in the same way; questions come in their order.
     pub(super) fn note(&mut self, number: usize, what: Lost) {
         self.notes.note(what, number);
@@ -48,9 +53,11 @@ impl LeftOut {
             (quiz.language != LANGUAGE, Lost::Language),
             (quiz.scoring != Scoring::default(), Lost::Scoring),
             (!quiz.rains.is_empty(), Lost::Rains),
+            (quiz.theme.is_some(), Lost::Look),
         ];
-        let lost = whole.into_iter().filter(|(is, _)| *is);
-        self.each.extend(lost.map(|(_, what)| Problem::known(At::File, ProblemKind::lost(what))));
+        for (_, what) in whole.into_iter().filter(|(is, _)| *is) {
+            self.whole(what);
+        }
     }
 
     /// Notes what only questions of ours have.

@@ -97,7 +97,7 @@ impl Sql {
                     (row.try_get("quiz")?, from_db(row.try_get("version")?)?);
                 let sql = format!(
                     "UPDATE quizzes SET sort_title = $3, questions = $4, problems = $5, rains = $6, search = $7,
-                         indexed = {INDEX}
+                         theme = $8, indexed = {INDEX}
                      WHERE quiz = $1 AND version = $2"
                 );
                 let it = match parse(row) {
@@ -117,6 +117,7 @@ impl Sql {
                     .bind(it.problems)
                     .bind(it.rains)
                     .bind(it.search)
+                    .bind(it.theme)
                     .execute(&self.writer)
                     .await?;
             }

@@ -13,7 +13,7 @@ use crate::quiz::search::{self, Terms};
 use crate::store::StoreError;
 use crate::store::sql::{Sql, bounded, from_db, parse};
 
-const COLUMNS: &str = "quiz, title, sort_title, language, description, questions, problems, rains, tags, version, \
+const COLUMNS: &str = "quiz, title, sort_title, language, description, questions, problems, rains, theme, tags, version, \
      created_ms, changed_ms, played_ms, archived, deleted_ms, host, shared";
 
 /// A row of a list, and what it is sorted by.
@@ -28,6 +28,7 @@ fn summary(row: &AnyRow) -> Result<QuizSummary, sqlx::Error> {
         let count: i64 = row.try_get(column)?;
         Ok::<_, sqlx::Error>(u32::try_from(count).unwrap_or(u32::MAX))
     };
+    let theme: Option<&str> = row.try_get("theme")?;
     Ok(QuizSummary {
         id: row.try_get("quiz")?,
         version: from_db(row.try_get("version")?)?,
@@ -36,6 +37,7 @@ fn summary(row: &AnyRow) -> Result<QuizSummary, sqlx::Error> {
         description: row.try_get("description")?,
         questions: count("questions")?,
         rains: from_json(row, "rains")?,
+        theme: theme.map(|_| from_json(row, "theme")).transpose()?,
         tags: from_json(row, "tags")?,
         problems: count("problems")?,
         created_ms: from_db(row.try_get("created_ms")?)?,

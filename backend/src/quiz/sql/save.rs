@@ -7,7 +7,7 @@ use sqlx::Row;
 use super::copies;
 use super::owned::is_of;
 use crate::quiz::index::{INDEX, Indexed, to_json};
-use crate::quiz::media::{MediaUser, note_uses};
+use crate::quiz::media::{MediaUser, Missing, note_uses};
 use crate::quiz::search;
 use crate::store::StoreError;
 use crate::store::sql::{Sql, Tx, bounded, from_db, to_db};
@@ -34,8 +34,8 @@ pub(in crate::quiz) enum Saved {
     InBin,
     /// Another quiz has its id. Nothing changed.
     Taken,
-    /// A question, counted from 1, has a picture or sound that is not here. Nothing changed.
-    NoMedia(usize),
+    /// It has a picture or sound that is not here. Nothing changed.
+    NoMedia(Missing),
 }
 
 /// A new quiz.
@@ -55,8 +55,8 @@ pub(super) async fn insert(tx: &mut Tx, new: &New<'_>, now: &str) -> Result<bool
     let it = new.indexed;
     let sql = format!(
         "INSERT INTO quizzes (quiz, source, title, sort_title, language, description, questions, problems, rains,
-             tags, tag_keys, version, created_ms, changed_ms, archived, indexed, search, body, host, shared)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 1, {now}, {now}, 0, {INDEX}, $12, $13, $14, $15)
+             tags, tag_keys, version, created_ms, changed_ms, archived, indexed, search, body, host, shared, theme)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 1, {now}, {now}, 0, {INDEX}, $12, $13, $14, $15, $16)
          ON CONFLICT DO NOTHING"
     );
     let done = sqlx::query(sqlx::AssertSqlSafe(sql))
@@ -75,6 +75,7 @@ pub(super) async fn insert(tx: &mut Tx, new: &New<'_>, now: &str) -> Result<bool
         .bind(&it.body)
         .bind(new.host.map(|host| host.to_string()))
         .bind(i64::from(new.host.is_none()))
+        .bind(&it.theme)
         .execute(&mut **tx)
         .await?;
     Ok(done.rows_affected() == 1)
@@ -90,7 +91,7 @@ pub(super) async fn update(
 ) -> Result<bool, sqlx::Error> {
     let sql = format!(
         "UPDATE quizzes SET title = $3, sort_title = $4, language = $5, description = $6, questions = $7,
-             problems = $8, rains = $9, search = $10, body = $11, version = version + 1, changed_ms = {now},
+             problems = $8, rains = $9, search = $10, body = $11, theme = $12, version = version + 1, changed_ms = {now},
              indexed = {INDEX}
          WHERE quiz = $1 AND version = $2 AND deleted_ms IS NULL AND body <> $11"
     );
@@ -106,6 +107,7 @@ pub(super) async fn update(
         .bind(&it.rains)
         .bind(&it.search)
         .bind(&it.body)
+        .bind(&it.theme)
         .execute(&mut **tx)
         .await?;
     Ok(done.rows_affected() == 1)

@@ -33,6 +33,7 @@ pub(crate) fn game_row(number: u8) -> GameRow {
             scoring: Scoring::default(),
             questions: Vec::new(),
             rains: Vec::new(),
+            theme: None,
         },
         options: GameOptions::default(),
         incarnation: Incarnation([1; 8]),

@@ -7,7 +7,7 @@ use quizrain_shared::api::{
 use quizrain_shared::ids::MediaId;
 use quizrain_shared::question::Picture;
 use quizrain_shared::settings::Settings;
-use quizrain_shared::theme::Theme;
+use quizrain_shared::theme::{Colour, Colours, Look, Theme};
 use quizrain_shared::wire::{HostFrame, Refusal, ServerFrame};
 
 use super::sounds::{self, wav};
@@ -110,9 +110,12 @@ async fn a_theme_shows_only_what_is_here_and_keeps_it(on: On) {
     let server = Server::start_on(on, &[]);
     create(&server, &quiz("Plain", &["One?"]), &[]);
     let picture = upload(&server, &png(20, 10));
-    let wish = |logo, falls| {
+    let settings = |logo, falls| {
         let theme = Theme { logo: Some(logo), falls: Some(falls), ..Theme::default() };
-        let settings = Settings { theme, ..Settings::default() };
+        Settings { theme, ..Settings::default() }
+    };
+    let wish = |logo, falls| {
+        let settings = Some(settings(logo, falls));
         CreateGame { settings, ..CreateGame::of(server.quizzes().remove(0).id, None) }
     };
     let sound = sounds::upload(&server, &wav(100)).media;
@@ -128,21 +131,64 @@ async fn a_theme_shows_only_what_is_here_and_keeps_it(on: On) {
     let mut host = Client::host(&server, &hosted).await;
     let [other, gone] = [21, 22].map(|width| upload(&server, &png(width, 10)).media);
     server.tamper(&format!("DELETE FROM media WHERE media = '{gone}'"));
-    let settings = wish(other, other).settings;
-    host.send(&HostFrame::Configure { settings }).await;
-    configured(&mut host, settings).await;
+    let others = settings(other, other);
+    host.send(&HostFrame::Configure { settings: others }).await;
+    configured(&mut host, others).await;
     assert_eq!(server.ledger(&uses), ["2"]);
     for none in [gone, sound] {
-        let settings = wish(none, picture.media).settings;
+        let settings = settings(none, picture.media);
         host.send(&HostFrame::Configure { settings }).await;
         assert_eq!(host.refusal().await, Refusal::Invalid);
     }
     // Whoever changes something else does not have its pictures looked up.
     server.tamper(&format!("DELETE FROM media_uses WHERE used_by = 'game {}'", hosted.game));
-    let locked = Settings { locked: true, ..settings };
+    let locked = Settings { locked: true, ..others };
     host.send(&HostFrame::Configure { settings: locked }).await;
     configured(&mut host, locked).await;
     assert_eq!(server.ledger(&uses), ["0"]);
+}
+
+async fn a_quiz_keeps_its_look_and_its_games_begin_with_it(on: On) {
+    let server = Server::start_on(on, &[]);
+    let mut plain = quiz("Looks", &["One?"]);
+    let made = create(&server, &plain, &[]);
+    let list = || server.quizzes().into_iter().find(|it| it.id == made.id).unwrap();
+    assert_eq!(list().theme, None);
+    let picture = upload(&server, &png(20, 10)).media;
+    let sound = sounds::upload(&server, &wav(100)).media;
+    let looks = |logo| Theme { look: Look::Snow, logo: Some(logo), ..Theme::default() };
+    for none in [MediaId([7; 16]), sound] {
+        plain.theme = Some(looks(none));
+        let problem: Problem = expect(save(&server, &made, &plain), 400);
+        assert_eq!(problem.why, Some(Why::NoLook));
+    }
+    plain.theme = Some(looks(picture));
+    let saved: SavedQuiz = expect(save(&server, &made, &plain), 200);
+    assert_eq!((saved.version, list().theme), (2, plain.theme));
+    let uses = |who: &str| {
+        let sql = format!("SELECT media FROM media_uses WHERE used_by = '{who}'");
+        server.ledger(&sql)
+    };
+    assert_eq!(uses(&format!("quiz {}", made.id)), [picture.to_string()]);
+
+    // One click, and a host who wishes for another look for this game.
+    let mut wish = CreateGame::of(made.id.clone(), None);
+    for (settings, look) in [(None, looks(picture)), (Some(Settings::default()), Theme::default())]
+    {
+        wish.settings = settings;
+        let hosted: HostRight = server.post_json("/api/games", &wish);
+        let mut anna = Client::player(&server, &hosted, 1).await;
+        assert_eq!(anna.welcome().await.lobby.settings.theme, look);
+        let shown = look.logo.map(|logo| logo.to_string());
+        assert_eq!(uses(&format!("game {}", hosted.game)), Vec::from_iter(shown));
+    }
+    // What nobody can read can be kept, and not be played.
+    let ink = Colour([0x76; 3]);
+    let colours = Some(Colours { main: ink, ink });
+    plain.theme = Some(Theme { colours, ..Theme::default() });
+    let made = create(&server, &plain, &[]);
+    let wish = serde_json::to_value(CreateGame::of(made.id, None)).unwrap();
+    refused(ask(&server, "POST", "/api/games", Some(&wish)), 409, "contrast");
 }
 
 async fn configured(host: &mut Client, settings: Settings) {
@@ -180,5 +226,6 @@ on_both!(
     an_upload_is_served_in_two_widths,
     a_quiz_shows_only_what_is_here,
     a_theme_shows_only_what_is_here_and_keeps_it,
+    a_quiz_keeps_its_look_and_its_games_begin_with_it,
     what_is_no_picture_is_not_kept,
 );

@@ -114,6 +114,7 @@ fn empty_quiz() -> Quiz {
         scoring: Scoring::default(),
         questions: Vec::new(),
         rains: Vec::new(),
+        theme: None,
     }
 }
 

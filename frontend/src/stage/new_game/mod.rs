@@ -71,6 +71,7 @@ impl NewGame {
 
     /// Opens the dialog for a quiz, of which so many questions would be drawn.
     pub(in crate::stage) fn ask(self, quiz: QuizSummary, draw: Option<NonZeroU16>) {
+        self.options.update(|it| it.own_look = quiz.theme);
         self.quiz.set(Some(quiz));
         self.draw.set(draw);
         self.open.set(true);
@@ -220,8 +221,8 @@ pub(in crate::stage) fn NewGameDialog(
 
 /// How the game looks.
 fn looks(form: NewGame) -> AnyView {
-    let theme = memo(move || form.options.with(|it| it.theme));
-    view! { <ThemeFields theme change=move |change: Change| form.edit(|it| change(&mut it.theme)) /> }
+    let theme = memo(move || form.options.with(Options::look));
+    view! { <ThemeFields theme change=move |change: Change| form.edit(|it| change(it.look_mut())) /> }
         .into_any()
 }
 

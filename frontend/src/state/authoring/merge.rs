@@ -33,6 +33,7 @@ pub(crate) fn merged(base: &Quiz, mine: &Quiz, theirs: &Quiz) -> Option<Quiz> {
         scoring: changed(&base.scoring, &mine.scoring, &theirs.scoring)?,
         questions,
         rains: changed(&base.rains, &mine.rains, &theirs.rains)?,
+        theme: changed(&base.theme, &mine.theme, &theirs.theme)?,
     })
 }
 

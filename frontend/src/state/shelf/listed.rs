@@ -131,6 +131,7 @@ mod tests {
             description: String::new(),
             questions: 1,
             rains: Vec::new(),
+            theme: None,
             tags: Vec::new(),
             problems: 0,
             created_ms: 1,

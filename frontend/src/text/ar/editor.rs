@@ -159,6 +159,7 @@ pub(in crate::text) static WORDS: EditorWords = EditorWords {
         InvalidQuiz::RainTitle(..) | InvalidQuiz::Rain(..) => {
             "لا يمكن أن يهطل أحد الأمطار المخططة بهذا الشكل.".to_owned()
         }
+        InvalidQuiz::Colours(_) => "يصعب تمييز اللون الرئيسي للمظهر. اختر لونًا آخر.".to_owned(),
     },
 };
 

@@ -12,6 +12,8 @@ pub(in crate::text) static WORDS: ThemeWords = ThemeWords {
         Look::Balloons => "بالونات",
         Look::Snow => "ثلج",
     },
+    own_look: "مظهر خاص بهذه المسابقة",
+    own_look_why: "تبدأ به الألعاب الجديدة، ويمكنك اختيار غيره لكل لعبة.",
     own_colour: "لون رئيسي من اختيارك",
     own_colour_why: "للأزرار وما يُختار، على الهواتف وعلى الشاشة الكبيرة.",
     logo: "شعار على الشاشة الكبيرة",

@@ -32,6 +32,7 @@ pub(in crate::text) fn said(why: &Why) -> String {
         Why::Quiz(problem) => quiz(problem),
         Why::Unfinished(problem) => format!("لم تكتمل هذه المسابقة: {}", quiz(problem)),
         Why::NoMedia(question) => format!("صورة السؤال {question} أو صوته مفقود. ارفعه مجددًا."),
+        Why::NoLook => "صورة من صور المظهر مفقودة. ارفعها مجددًا.".to_owned(),
         Why::Columns => "تعذّرت قراءة الأعمدة. اكتب أحرفها مثل A أو \u{2068}B-E\u{2069} أو \u{2068}B+D\u{2069}.".to_owned(),
         Why::NothingChosen => "لم تختر أي سؤال.".to_owned(),
         Why::Tags => library::WORDS.too_many_tags.to_owned(),

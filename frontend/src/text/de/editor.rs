@@ -158,6 +158,9 @@ pub(in crate::text) static WORDS: EditorWords = EditorWords {
         InvalidQuiz::RainTitle(..) | InvalidQuiz::Rain(..) => {
             "Ein geplanter Regen kann so nicht fallen.".to_owned()
         }
+        InvalidQuiz::Colours(_) => {
+            "Die Hauptfarbe des Designs ist schlecht zu sehen. Wähle eine andere.".to_owned()
+        }
     },
 };
 

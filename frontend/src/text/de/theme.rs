@@ -12,6 +12,8 @@ pub(in crate::text) static WORDS: ThemeWords = ThemeWords {
         Look::Balloons => "Ballons",
         Look::Snow => "Schnee",
     },
+    own_look: "Eigenes Design für dieses Quiz",
+    own_look_why: "Neue Spiele beginnen damit; für jedes Spiel kannst du ein anderes wählen.",
     own_colour: "Eigene Hauptfarbe",
     own_colour_why: "Für Knöpfe und Ausgewähltes, auf Handys und auf dem Großbildschirm.",
     logo: "Logo auf dem Großbildschirm",

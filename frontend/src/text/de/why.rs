@@ -40,6 +40,7 @@ pub(in crate::text) fn said(why: &Why) -> String {
         Why::NoMedia(question) => {
             format!("Bild oder Ton von Frage {question} fehlt auf dem Server. Lade es noch einmal hoch.")
         }
+        Why::NoLook => "Ein Bild des Designs fehlt auf dem Server. Lade es noch einmal hoch.".to_owned(),
         Why::Columns => {
             "Die Spalten sind nicht zu verstehen. Nenne ihre Buchstaben, etwa A, B-E oder B+D.".to_owned()
         }

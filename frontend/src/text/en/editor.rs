@@ -158,6 +158,9 @@ pub(in crate::text) static WORDS: EditorWords = EditorWords {
         InvalidQuiz::RainTitle(..) | InvalidQuiz::Rain(..) => {
             "A planned rain cannot fall like this.".to_owned()
         }
+        InvalidQuiz::Colours(_) => {
+            "The main colour of its look cannot be read. Choose another one.".to_owned()
+        }
     },
 };
 

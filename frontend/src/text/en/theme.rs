@@ -12,6 +12,8 @@ pub(in crate::text) static WORDS: ThemeWords = ThemeWords {
         Look::Balloons => "Balloons",
         Look::Snow => "Snow",
     },
+    own_look: "A look of this quiz’s own",
+    own_look_why: "New games begin with it; you can choose another one for each game.",
     own_colour: "A main colour of your own",
     own_colour_why: "Of buttons and of what is chosen, on phones and on the big screen.",
     logo: "Logo on the big screen",

@@ -159,6 +159,9 @@ pub(in crate::text) static WORDS: EditorWords = EditorWords {
         InvalidQuiz::RainTitle(..) | InvalidQuiz::Rain(..) => {
             "Una lluvia prevista no puede caer así.".to_owned()
         }
+        InvalidQuiz::Colours(_) => {
+            "El color principal del tema no se ve bien. Elige otro.".to_owned()
+        }
     },
 };
 

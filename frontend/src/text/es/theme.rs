@@ -12,6 +12,8 @@ pub(in crate::text) static WORDS: ThemeWords = ThemeWords {
         Look::Balloons => "Globos",
         Look::Snow => "Nieve",
     },
+    own_look: "Un tema propio para este quiz",
+    own_look_why: "Las nuevas partidas empiezan con él; puedes elegir otro en cada partida.",
     own_colour: "Un color principal propio",
     own_colour_why: "El de los botones y de lo elegido, en los teléfonos y en la pantalla grande.",
     logo: "Logo en la pantalla grande",

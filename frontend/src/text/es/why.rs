@@ -37,6 +37,7 @@ pub(in crate::text) fn said(why: &Why) -> String {
         Why::NoMedia(question) => {
             format!("La imagen o el sonido de la pregunta {question} no está en el servidor. Súbelo de nuevo.")
         }
+        Why::NoLook => "Una imagen del tema no está en el servidor. Súbela de nuevo.".to_owned(),
         Why::Columns => {
             "Las columnas no se entienden. Escribe sus letras, como A, B-E o B+D.".to_owned()
         }

@@ -162,6 +162,9 @@ pub(in crate::text) static WORDS: EditorWords = EditorWords {
         InvalidQuiz::RainTitle(..) | InvalidQuiz::Rain(..) => {
             "Une pluie prévue ne peut pas tomber ainsi.".to_owned()
         }
+        InvalidQuiz::Colours(_) => {
+            "La couleur principale du thème se voit mal. Choisissez-en une autre.".to_owned()
+        }
     },
 };
 

@@ -12,6 +12,8 @@ pub(in crate::text) static WORDS: ThemeWords = ThemeWords {
         Look::Balloons => "Ballons",
         Look::Snow => "Neige",
     },
+    own_look: "Un thème propre à ce quiz",
+    own_look_why: "Les nouvelles parties commencent avec lui ; vous pouvez en choisir un autre pour chaque partie.",
     own_colour: "Une couleur principale à vous",
     own_colour_why: "Celle des boutons et de ce qui est choisi, sur les téléphones et le grand écran.",
     logo: "Logo sur le grand écran",

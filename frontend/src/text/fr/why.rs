@@ -37,6 +37,7 @@ pub(in crate::text) fn said(why: &Why) -> String {
         Why::NoMedia(question) => {
             format!("L’image ou le son de la question {question} n’est pas sur le serveur. Envoyez-le de nouveau.")
         }
+        Why::NoLook => "Une image du thème n’est pas sur le serveur. Envoyez-la de nouveau.".to_owned(),
         Why::Columns => {
             "Colonnes illisibles. Indiquez leurs lettres, comme A, B-E ou B+D.".to_owned()
         }

@@ -158,6 +158,9 @@ pub(in crate::text) static WORDS: EditorWords = EditorWords {
         InvalidQuiz::RainTitle(..) | InvalidQuiz::Rain(..) => {
             "予定したシャワーに、実施できない設定があります。".to_owned()
         }
+        InvalidQuiz::Colours(_) => {
+            "テーマのメインカラーが見えにくいため、別の色を選んでください。".to_owned()
+        }
     },
 };
 

@@ -12,6 +12,8 @@ pub(in crate::text) static WORDS: ThemeWords = ThemeWords {
         Look::Balloons => "風船",
         Look::Snow => "雪",
     },
+    own_look: "このクイズ専用のテーマ",
+    own_look_why: "新しいゲームはこのテーマで始まります。ゲームごとに変更できます。",
     own_colour: "好きなメインカラー",
     own_colour_why: "スマホと大画面で、ボタンや選択中のものに使う色です。",
     logo: "大画面のロゴ",

@@ -32,6 +32,7 @@ pub(in crate::text) fn said(why: &Why) -> String {
         Why::Quiz(problem) => quiz(problem),
         Why::Unfinished(problem) => format!("クイズが未完成です：{}", quiz(problem)),
         Why::NoMedia(question) => format!("第{question}問の画像か音声がサーバーにありません。アップロードし直してください。"),
+        Why::NoLook => "テーマの画像がサーバーにありません。アップロードし直してください。".to_owned(),
         Why::Columns => "列を読み取れません。A、B-E、B+D のように列の文字で入力してください。".to_owned(),
         Why::NothingChosen => "問題が選択されていません。".to_owned(),
         Why::Tags => library::WORDS.too_many_tags.to_owned(),

@@ -158,6 +158,9 @@ pub(in crate::text) static WORDS: EditorWords = EditorWords {
         InvalidQuiz::RainTitle(..) | InvalidQuiz::Rain(..) => {
             "예약한 소나기를 이대로는 내릴 수 없어요.".to_owned()
         }
+        InvalidQuiz::Colours(_) => {
+            "테마의 대표색이 잘 보이지 않아요. 다른 색을 고르세요.".to_owned()
+        }
     },
 };
 

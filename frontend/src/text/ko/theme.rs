@@ -12,6 +12,8 @@ pub(in crate::text) static WORDS: ThemeWords = ThemeWords {
         Look::Balloons => "풍선",
         Look::Snow => "눈",
     },
+    own_look: "이 퀴즈만의 테마",
+    own_look_why: "새 게임은 이 테마로 시작해요. 게임마다 다른 테마를 고를 수 있어요.",
     own_colour: "직접 정한 대표색",
     own_colour_why: "휴대폰과 큰 화면에서 버튼과 선택한 항목에 쓰는 색이에요.",
     logo: "큰 화면의 로고",

@@ -32,6 +32,7 @@ pub(in crate::text) fn said(why: &Why) -> String {
         Why::Quiz(problem) => quiz(problem),
         Why::Unfinished(problem) => format!("아직 완성되지 않은 퀴즈예요. {}", quiz(problem)),
         Why::NoMedia(question) => format!("{question}번 문제의 그림이나 소리가 서버에 없어요. 다시 올리세요."),
+        Why::NoLook => "테마의 그림이 서버에 없어요. 다시 올리세요.".to_owned(),
         Why::Columns => "열을 읽을 수 없어요. A, B-E, B+D처럼 열의 글자를 쓰세요.".to_owned(),
         Why::NothingChosen => "고른 문제가 없어요.".to_owned(),
         Why::Tags => library::WORDS.too_many_tags.to_owned(),

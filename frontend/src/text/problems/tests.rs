@@ -11,6 +11,7 @@ use quizrain_shared::money::InvalidMoney;
 use quizrain_shared::question::InvalidQuestion;
 use quizrain_shared::quiz::{InvalidQuiz, QuizProblem};
 use quizrain_shared::rain::InvalidPlan;
+use quizrain_shared::theme::InvalidColours;
 
 use crate::text::problems::ProblemWords;
 use crate::text::{zh_hans, zh_hant};
@@ -191,7 +192,7 @@ fn our_own_files() {
         (BrokenQuiz::Tables(88, 77).into(), &["88", "77"]),
         (BrokenQuiz::NoQuestion.into(), &[]),
     ]);
-    let parts: [(QuizPart, &[&str]); 12] = [
+    let parts: [(QuizPart, &[&str]); 13] = [
         (QuizPart::Quiz, &[]),
         (QuizPart::Title, &[]),
         (QuizPart::Language, &[]),
@@ -204,6 +205,7 @@ fn our_own_files() {
         (QuizPart::SoundWords(88), &["88"]),
         (QuizPart::Rains, &[]),
         (QuizPart::Rain(88), &["88"]),
+        (QuizPart::Theme, &[]),
     ];
     check(&parts.map(|(part, parts)| (ProblemKind::Part(part, BrokenPart::Lines), parts)));
 }
@@ -243,6 +245,9 @@ fn parts_of_our_own_files() {
         (BrokenPart::BesidePrizes.into(), &["prizes"]),
         (BrokenPart::MinScore.into(), &["min_score"]),
         (BrokenPart::SeveralRules.into(), &["starters"]),
+        (BrokenPart::Colour(key()).into(), &["pot", "#c01f2e"]),
+        (BrokenPart::Colours(InvalidColours::Main).into(), &[]),
+        (BrokenPart::Colours(InvalidColours::Ink).into(), &[]),
     ]);
 }
 

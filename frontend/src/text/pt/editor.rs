@@ -159,6 +159,9 @@ pub(in crate::text) static WORDS: EditorWords = EditorWords {
         InvalidQuiz::RainTitle(..) | InvalidQuiz::Rain(..) => {
             "Uma chuva planejada não pode cair assim.".to_owned()
         }
+        InvalidQuiz::Colours(_) => {
+            "A cor principal do tema é difícil de ver. Escolha outra.".to_owned()
+        }
     },
 };
 

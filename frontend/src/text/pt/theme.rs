@@ -12,6 +12,8 @@ pub(in crate::text) static WORDS: ThemeWords = ThemeWords {
         Look::Balloons => "Balões",
         Look::Snow => "Neve",
     },
+    own_look: "Um tema só deste quiz",
+    own_look_why: "Os novos jogos começam com ele; você pode escolher outro em cada jogo.",
     own_colour: "Uma cor principal sua",
     own_colour_why: "Dos botões e do que está escolhido, nos celulares e no telão.",
     logo: "Logo no telão",

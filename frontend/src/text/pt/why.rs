@@ -38,6 +38,7 @@ pub(in crate::text) fn said(why: &Why) -> String {
         Why::NoMedia(question) => {
             format!("A imagem ou o som da pergunta {question} não está no servidor. Envie de novo.")
         }
+        Why::NoLook => "Uma imagem do tema não está no servidor. Envie de novo.".to_owned(),
         Why::Columns => {
             "Não dá para entender as colunas. Escreva as letras delas, como A, B-E ou B+D.".to_owned()
         }

@@ -68,6 +68,7 @@ fn the_library_and_new_games() {
         (Why::Quiz(problem(Some(6))), &["7"]),
         (Why::Unfinished(problem(Some(6))), &["7"]),
         (Why::NoMedia(7), &["7"]),
+        (Why::NoLook, &[]),
         (Why::Columns, &["B-E"]),
         (Why::NothingChosen, &[]),
         (Why::Tags, &["20", "40"]),

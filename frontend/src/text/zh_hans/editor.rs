@@ -156,6 +156,7 @@ pub(in crate::text) static WORDS: EditorWords = EditorWords {
         InvalidQuiz::RainTitle(..) | InvalidQuiz::Rain(..) => {
             "有一场预设红包雨的设置不成立。".to_owned()
         }
+        InvalidQuiz::Colours(_) => "主题的主色看不清，请换一种颜色。".to_owned(),
     },
 };
 

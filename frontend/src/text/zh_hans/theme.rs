@@ -12,6 +12,8 @@ pub(in crate::text) static WORDS: ThemeWords = ThemeWords {
         Look::Balloons => "气球",
         Look::Snow => "雪花",
     },
+    own_look: "这个题集自己的主题",
+    own_look_why: "新游戏以它开始，每场游戏都可以另选。",
     own_colour: "自定主色",
     own_colour_why: "用于按钮和选中的内容，手机和大屏幕都一样。",
     logo: "大屏幕上的标志",

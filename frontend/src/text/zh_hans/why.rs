@@ -32,6 +32,7 @@ pub(in crate::text) fn said(why: &Why) -> String {
         Why::Quiz(problem) => quiz(problem),
         Why::Unfinished(problem) => format!("题集还没有写完：{}", quiz(problem)),
         Why::NoMedia(question) => format!("第 {question} 题的图片或声音不在服务器上，请重新上传。"),
+        Why::NoLook => "主题的图片不在服务器上，请重新上传。".to_owned(),
         Why::Columns => "无法识别列的写法。请填写列的字母，如 A、B-E 或 B+D。".to_owned(),
         Why::NothingChosen => "没有选择题目。".to_owned(),
         Why::Tags => library::WORDS.too_many_tags.to_owned(),

@@ -156,6 +156,7 @@ pub(in crate::text) static WORDS: EditorWords = EditorWords {
         InvalidQuiz::RainTitle(..) | InvalidQuiz::Rain(..) => {
             "有一場預設紅包雨的設定不成立。".to_owned()
         }
+        InvalidQuiz::Colours(_) => "主題的主色看不清，請換一種顏色。".to_owned(),
     },
 };
 

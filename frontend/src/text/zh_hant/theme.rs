@@ -12,6 +12,8 @@ pub(in crate::text) static WORDS: ThemeWords = ThemeWords {
         Look::Balloons => "氣球",
         Look::Snow => "雪花",
     },
+    own_look: "這個題集自己的主題",
+    own_look_why: "新遊戲以它開始，每場遊戲都可以另選。",
     own_colour: "自訂主色",
     own_colour_why: "用於按鈕和選取的內容，手機和大螢幕都一樣。",
     logo: "大螢幕上的標誌",

@@ -32,6 +32,7 @@ pub(in crate::text) fn said(why: &Why) -> String {
         Why::Quiz(problem) => quiz(problem),
         Why::Unfinished(problem) => format!("題集還沒有寫完：{}", quiz(problem)),
         Why::NoMedia(question) => format!("第 {question} 題的圖片或聲音不在伺服器上，請重新上傳。"),
+        Why::NoLook => "主題的圖片不在伺服器上，請重新上傳。".to_owned(),
         Why::Columns => "無法識別欄的寫法。請填寫欄的字母，如 A、B-E 或 B+D。".to_owned(),
         Why::NothingChosen => "沒有選擇題目。".to_owned(),
         Why::Tags => library::WORDS.too_many_tags.to_owned(),

@@ -173,6 +173,12 @@ pub enum Lost {
     /// The rains.
     #[error("the rains are not written")]
     Rains,
+    /// How its games look.
+    #[error("the look is not written")]
+    Look,
+    /// The pictures of the look, unless the file is a zip.
+    #[error("the pictures of the look are only in a zip file")]
+    LookInZip,
 }
 
 /// What is lost, and of which questions where it is several.

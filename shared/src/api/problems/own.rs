@@ -10,6 +10,7 @@ use crate::money::InvalidMoney;
 use crate::question::InvalidQuestion;
 use crate::quiz::{MAX_PLANNED_RAINS, MAX_QUESTIONS, MAX_RAIN_TITLE_CHARS};
 use crate::rain::InvalidPlan;
+use crate::theme::InvalidColours;
 
 /// Why a file is no quiz of ours.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
@@ -90,6 +91,9 @@ pub enum QuizPart {
     /// One of them.
     #[error("rain {0}")]
     Rain(usize),
+    /// How its games look.
+    #[error("theme")]
+    Theme,
 }
 
 /// What is wrong with a part of a quiz file of ours.
@@ -198,4 +202,10 @@ pub enum BrokenPart {
          `survivors`, `best_team`, `starters`: one of them says who may"
     )]
     SeveralRules,
+    /// A colour under a key that is none.
+    #[error("`{0}`: expected a colour such as #c01f2e")]
+    Colour(String),
+    /// The colours cannot be read.
+    #[error(transparent)]
+    Colours(#[from] InvalidColours),
 }

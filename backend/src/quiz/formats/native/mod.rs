@@ -5,6 +5,7 @@
 
 mod question;
 mod rain;
+mod theme;
 pub(super) mod tree;
 pub(super) mod write;
 
@@ -62,6 +63,8 @@ struct Head {
     _question: Option<IgnoredAny>,
     #[serde(rename = "rain")]
     _rain: Option<IgnoredAny>,
+    #[serde(rename = "theme")]
+    _theme: Option<IgnoredAny>,
 }
 
 /// How answers score.
@@ -104,6 +107,7 @@ pub(super) fn parse(text: &Text<'_>) -> Result<Parsed, Vec<Problem>> {
     }
     let questions = take(&mut root, "question");
     let rains = take(&mut root, "rain");
+    let look = take(&mut root, "theme");
     let asked = questions.as_ref().map_or(0, |value| match value.get_ref() {
         DeValue::Array(entries) => entries.len(),
         _ => 0,
@@ -112,9 +116,10 @@ pub(super) fn parse(text: &Text<'_>) -> Result<Parsed, Vec<Problem>> {
     let head = read_head(&mut reader, root);
     let questions = read_questions(&mut reader, questions);
     let rains = rains.map(|rains| rain::read_all(&mut reader, rains, asked)).unwrap_or_default();
+    let theme = look.and_then(|look| theme::read(&mut reader, look));
     match head {
         Some(head) if reader.problems.is_empty() => Ok(Parsed {
-            quiz: Quiz { questions, rains, ..head },
+            quiz: Quiz { questions, rains, theme, ..head },
             media: reader.media,
             skipped: Vec::new(),
             columns: None,
@@ -159,7 +164,7 @@ fn read_head(reader: &mut Reader<'_>, root: Spanned<DeValue<'_>>) -> Option<Quiz
             streak_bonus: it.streak_bonus,
         }
     });
-    Some(Quiz { title, language, description, scoring, questions: Vec::new(), rains: Vec::new() })
+    Some(Quiz { title, description, scoring, ..Quiz::blank(language) })
 }
 
 fn read_questions(reader: &mut Reader<'_>, value: Option<Spanned<DeValue<'_>>>) -> Vec<Question> {

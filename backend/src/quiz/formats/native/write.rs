@@ -10,6 +10,7 @@ use quizrain_shared::question::{
 use quizrain_shared::quiz::{PlannedRain, Quiz};
 use quizrain_shared::rain::Eligibility;
 use quizrain_shared::score::{Curve, Scoring};
+use quizrain_shared::theme::{Colours, Theme};
 
 use crate::quiz::formats::exported::{Exported, Files, LeftOut};
 use crate::quiz::formats::tree::Node;
@@ -51,6 +52,9 @@ pub(in crate::quiz::formats) fn document(quiz: &Quiz, file: FileOf<'_>) -> (Node
     map.text("description", &quiz.description);
     if quiz.scoring != Scoring::default() {
         map.put("scoring", scoring(&quiz.scoring));
+    }
+    if let Some(it) = &quiz.theme {
+        map.put("theme", theme(it, file, &mut left_out));
     }
     let mut questions = Vec::new();
     for (asked, number) in quiz.questions.iter().zip(1..) {
@@ -121,6 +125,30 @@ fn scoring(scoring: &Scoring) -> Node {
     map.text("curve", curve);
     map.number("wrong_percent", scoring.wrong_percent);
     map.yes("streak_bonus", scoring.streak_bonus);
+    map.node()
+}
+
+fn theme(theme: &Theme, file: FileOf<'_>, left_out: &mut LeftOut) -> Node {
+    let mut map = Entries::default();
+    map.text("look", theme.look.name());
+    if let Some(colours) = theme.colours {
+        map.text("colour", &colours.main.hex());
+        // Most have the one that goes with it.
+        if Colours::of(colours.main) != colours {
+            map.text("ink", &colours.ink.hex());
+        }
+    }
+    let mut lost = false;
+    for (key, media) in [("logo", theme.logo), ("falls", theme.falls)] {
+        let Some(media) = media else { continue };
+        match file(media) {
+            Some(file) => map.text(key, &file),
+            None => lost = true,
+        }
+    }
+    if lost {
+        left_out.whole(Lost::LookInZip);
+    }
     map.node()
 }
 

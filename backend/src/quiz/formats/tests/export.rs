@@ -17,6 +17,7 @@ fn quiz_of(questions: Vec<Question>) -> Quiz {
         scoring: Scoring::default(),
         questions,
         rains: Vec::new(),
+        theme: None,
     }
 }
 

@@ -11,6 +11,7 @@ use quizrain_shared::question::*;
 use quizrain_shared::quiz::{PlannedRain, Quiz};
 use quizrain_shared::score::{Curve, Scoring};
 use quizrain_shared::spreadsheet::is_formula;
+use quizrain_shared::theme::{Colour, Colours, Look, Theme};
 
 use crate::quiz::formats::tests::*;
 use crate::quiz::media::{Media, Seen};
@@ -122,12 +123,15 @@ fn quiz() -> impl Strategy<Value = Quiz> {
                 scoring: Scoring::default(),
                 questions,
                 rains: Vec::new(),
+                theme: None,
             };
             if more {
                 quiz.description = "All: of it".to_owned();
                 quiz.scoring =
                     Scoring { curve: Curve::Linear, wrong_percent: 50, streak_bonus: true };
                 quiz.rains = rains();
+                let colours = Some(Colours::of(Colour([255, 230, 0])));
+                quiz.theme = Some(Theme { look: Look::Snow, colours, ..Theme::default() });
             }
             quiz
         },
@@ -261,6 +265,32 @@ impl Beside for One {
     fn read(&self, _: &str) -> Result<Vec<u8>, NoFile> {
         Ok(self.0.to_vec())
     }
+}
+
+#[test]
+fn the_pictures_of_a_look_go_with_a_zip_file_and_are_named_elsewhere() {
+    let media = png();
+    let toml = "title = \"T\"\n[theme]\nlook = \"balloons\"\ncolour = \"#2867c6\"\nink = \"#ffffe0\"\n\
+        logo = \"a.png\"\nfalls = \"b.png\"\n[[question]]\ntext = \"Q\"\nkind = \"slide\"\n";
+    let quiz = beside(&One(media.bytes.clone()), toml).unwrap().quiz;
+    let [main, ink] = [[0x28, 0x67, 0xc6], [0xff, 0xff, 0xe0]].map(Colour);
+    let bare =
+        Theme { look: Look::Balloons, colours: Some(Colours { main, ink }), ..Theme::default() };
+    let whole = Theme { logo: Some(media.id), falls: Some(media.id), ..bare };
+    assert_eq!(quiz.theme, Some(whole));
+    let find = |id: MediaId| (id == media.id).then(|| media.clone());
+    let exported = export(Format::QuizrainZip, &quiz, &find).unwrap();
+    assert_eq!(exported.left_out, []);
+    let parsed = read_file("a.zip", &exported.bytes).unwrap();
+    assert_eq!((parsed.quiz, parsed.media.first()), (quiz.clone(), Some(&media)));
+    for (format, name) in [(Format::QuizrainToml, "a.toml"), (Format::QuizrainYaml, "a.yaml")] {
+        let exported = export(format, &quiz, &find).unwrap();
+        let said = listing("a", &exported.left_out);
+        assert!(said.contains("pictures of the look are only in a zip file"), "{said}");
+        assert_eq!(read_file(name, &exported.bytes).unwrap().quiz.theme, Some(bare));
+    }
+    let said = listing("a", &export(Format::Gift, &quiz, &find).unwrap().left_out);
+    assert!(said.contains("the look is not written"), "{said}");
 }
 
 #[test]

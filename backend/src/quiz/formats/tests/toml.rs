@@ -5,6 +5,7 @@ use quizrain_shared::money::{Currency, Minor};
 use quizrain_shared::question::{ChoiceSet, Multiple, QuestionKind, Single, TrueFalse};
 use quizrain_shared::quiz::{MAX_QUESTIONS, PlannedRain};
 use quizrain_shared::rain::{Eligibility, RainPlan};
+use quizrain_shared::theme::Theme;
 
 use crate::quiz::formats::tests::*;
 
@@ -245,6 +246,28 @@ fn mistakes_at_the_top_are_named() {
         let found = problems("a.toml", format!("{head}\n{GOOD}"));
         expect(&found, &[(line.parse().unwrap(), &what)]);
     }
+}
+
+#[test]
+fn mistakes_in_the_look_are_named() {
+    for (lines, line, what) in [
+        ("look = \"rain\"", 3, "theme: unknown variant `rain`"),
+        ("size = 1", 3, "theme: unknown field `size`"),
+        ("colour = \"red\"", 3, "theme: `colour`: expected a colour such as #c01f2e"),
+        ("colour = \"#ffe600\"", 3, "theme: the main colour has a contrast of less than 3"),
+        ("ink = \"#ffffff\"", 3, "theme: missing field `colour`"),
+        ("colour = \"#767676\"\nink = \"#fff\"", 4, "theme: `ink`: expected a colour"),
+        ("colour = \"#767676\"\nink = \"#767676\"", 3, "theme: texts on the main colour"),
+        ("logo = \"a.png\"", 3, "theme: no file a.png"),
+    ] {
+        let found = problems("a.toml", format!("{HEAD}[theme]\n{lines}\n{GOOD}"));
+        expect(&found, &[(line, what)]);
+    }
+    let found = problems("a.toml", format!("{HEAD}theme = \"snow\"\n{GOOD}"));
+    expect(&found, &[(2, "theme: ")]);
+    let plain = quiz(&format!("{HEAD}[theme]\n{GOOD}"));
+    assert_eq!(plain.theme, Some(Theme::default()));
+    assert_eq!(quiz(&format!("{HEAD}{GOOD}")).theme, None);
 }
 
 #[test]

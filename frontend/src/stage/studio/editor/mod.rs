@@ -6,6 +6,7 @@ mod fields;
 mod form;
 mod kinds;
 mod list;
+mod look;
 mod model;
 mod picture;
 mod preview;
@@ -30,6 +31,7 @@ use crate::text;
 use about::About;
 use form::Form;
 use list::List;
+use look::Look;
 use model::{Editor, Opened};
 use preview::Preview;
 use rains::Rains;
@@ -103,6 +105,7 @@ fn Desk(editor: Editor) -> impl IntoView {
                 <About editor />
                 <List editor />
                 <Rains editor />
+                <Look editor />
             </div>
             <Form editor />
             <Preview editor />

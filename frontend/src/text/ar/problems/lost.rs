@@ -71,5 +71,7 @@ pub(super) fn lost(what: Lost) -> &'static str {
         Lost::Language => "لا تُكتب اللغة",
         Lost::Scoring => "لا تُكتب طريقة احتساب النقاط",
         Lost::Rains => "لا تُكتب الأمطار",
+        Lost::Look => "لا يُكتب المظهر",
+        Lost::LookInZip => "صور المظهر في ملف zip فقط",
     }
 }

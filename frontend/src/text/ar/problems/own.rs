@@ -3,6 +3,7 @@
 use quizrain_shared::api::{BrokenPart, BrokenQuiz, QuizPart};
 use quizrain_shared::decimal::InvalidDecimal;
 use quizrain_shared::quiz::{MAX_PLANNED_RAINS, MAX_QUESTIONS, MAX_RAIN_TITLE_CHARS};
+use quizrain_shared::theme::InvalidColours;
 
 use super::super::{editor, stage, why};
 use super::{away, lists, moodle};
@@ -47,6 +48,7 @@ fn name(part: QuizPart) -> String {
         QuizPart::SoundWords(n) => format!("كلمات صوت السؤال {n}"),
         QuizPart::Rains => "الأمطار".to_owned(),
         QuizPart::Rain(n) => format!("المطر {n}"),
+        QuizPart::Theme => "المظهر".to_owned(),
     }
 }
 
@@ -108,6 +110,13 @@ pub(super) fn there(why: &BrokenPart) -> String {
         }
         BrokenPart::MinScore => "المتوقع أن يكون \u{2068}min_score\u{2069} 0 أو أكثر.".to_owned(),
         BrokenPart::SeveralRules => "اكتب واحدًا فقط من \u{2068}everyone, seated, min_score, top_percent, top_rank, last_right, survivors, best_team, starters\u{2069}.".to_owned(),
+        BrokenPart::Colour(key) => format!("\u{2068}{key}\u{2069}: المطلوب لون مثل \u{2068}#c01f2e\u{2069}."),
+        BrokenPart::Colours(InvalidColours::Main) => {
+            "يصعب تمييز اللون الرئيسي في الصفحات الفاتحة أو الداكنة.".to_owned()
+        }
+        BrokenPart::Colours(InvalidColours::Ink) => {
+            "تصعب قراءة النص على اللون الرئيسي.".to_owned()
+        }
     }
 }
 

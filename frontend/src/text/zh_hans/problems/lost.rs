@@ -61,5 +61,7 @@ pub(super) fn lost(what: Lost) -> &'static str {
         Lost::Language => "不写入语言",
         Lost::Scoring => "不写入计分方式",
         Lost::Rains => "不写入红包雨",
+        Lost::Look => "不写入主题",
+        Lost::LookInZip => "主题的图片只在 zip 文件里",
     }
 }

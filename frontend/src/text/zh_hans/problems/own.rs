@@ -3,6 +3,7 @@
 use quizrain_shared::api::{BrokenPart, BrokenQuiz, QuizPart};
 use quizrain_shared::decimal::InvalidDecimal;
 use quizrain_shared::quiz::{MAX_PLANNED_RAINS, MAX_QUESTIONS, MAX_RAIN_TITLE_CHARS};
+use quizrain_shared::theme::InvalidColours;
 
 use super::super::{editor, stage, why};
 use super::{away, lists, moodle};
@@ -43,6 +44,7 @@ fn name(part: QuizPart) -> String {
         QuizPart::SoundWords(n) => format!("第 {n} 题的声音文字"),
         QuizPart::Rains => "红包雨".to_owned(),
         QuizPart::Rain(n) => format!("第 {n} 场红包雨"),
+        QuizPart::Theme => "主题".to_owned(),
     }
 }
 
@@ -92,6 +94,13 @@ pub(super) fn there(why: &BrokenPart) -> String {
         BrokenPart::BesidePrizes => "prizes 已说明总金额和名次，不能另写这一项。".to_owned(),
         BrokenPart::MinScore => "min_score 应为 0 或以上。".to_owned(),
         BrokenPart::SeveralRules => "everyone、seated、min_score、top_percent、top_rank、last_right、survivors、best_team、starters 只能写一个。".to_owned(),
+        BrokenPart::Colour(key) => format!("{key} 应为颜色，如 #c01f2e。"),
+        BrokenPart::Colours(InvalidColours::Main) => {
+            "主色在浅色或深色页面上看不清。".to_owned()
+        }
+        BrokenPart::Colours(InvalidColours::Ink) => {
+            "主色上的文字看不清。".to_owned()
+        }
     }
 }
 

@@ -61,5 +61,7 @@ pub(super) fn lost(what: Lost) -> &'static str {
         Lost::Language => "不寫入語言",
         Lost::Scoring => "不寫入計分方式",
         Lost::Rains => "不寫入紅包雨",
+        Lost::Look => "不寫入主題",
+        Lost::LookInZip => "主題的圖片只在 zip 檔案裡",
     }
 }

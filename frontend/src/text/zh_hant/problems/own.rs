@@ -3,6 +3,7 @@
 use quizrain_shared::api::{BrokenPart, BrokenQuiz, QuizPart};
 use quizrain_shared::decimal::InvalidDecimal;
 use quizrain_shared::quiz::{MAX_PLANNED_RAINS, MAX_QUESTIONS, MAX_RAIN_TITLE_CHARS};
+use quizrain_shared::theme::InvalidColours;
 
 use super::super::{editor, stage, why};
 use super::{away, lists, moodle};
@@ -43,6 +44,7 @@ fn name(part: QuizPart) -> String {
         QuizPart::SoundWords(n) => format!("第 {n} 題的聲音文字"),
         QuizPart::Rains => "紅包雨".to_owned(),
         QuizPart::Rain(n) => format!("第 {n} 場紅包雨"),
+        QuizPart::Theme => "主題".to_owned(),
     }
 }
 
@@ -92,6 +94,13 @@ pub(super) fn there(why: &BrokenPart) -> String {
         BrokenPart::BesidePrizes => "prizes 已說明總金額和名次，不能另寫這一項。".to_owned(),
         BrokenPart::MinScore => "min_score 應為 0 或以上。".to_owned(),
         BrokenPart::SeveralRules => "everyone、seated、min_score、top_percent、top_rank、last_right、survivors、best_team、starters 只能寫一個。".to_owned(),
+        BrokenPart::Colour(key) => format!("{key} 應為顏色，如 #c01f2e。"),
+        BrokenPart::Colours(InvalidColours::Main) => {
+            "主色在淺色或深色頁面上看不清。".to_owned()
+        }
+        BrokenPart::Colours(InvalidColours::Ink) => {
+            "主色上的文字看不清。".to_owned()
+        }
     }
 }
 
