@@ -276,10 +276,21 @@ test("the board comes less often, the game goes on by itself until it is told to
     await expect(page.getByText("#ffe600 could hardly be seen on every page: the game has #a59500.")).toBeVisible();
     await expect(phone).toHaveCSS("--main", "#a59500");
     await expect(phone).toHaveCSS("--main-ink", "#000000");
-    await page.getByTestId("theme-logo").setInputFiles({ name: "logo.png", mimeType: "image/png", buffer: DOT });
-    await expect(screen.page.getByTestId("logo")).toHaveAttribute("src", /^\/media\/[0-9a-f]{32}$/);
+    const bring = async () => {
+      await page.getByTestId("theme-logo").setInputFiles({ name: "logo.png", mimeType: "image/png", buffer: DOT });
+      await expect(screen.page.getByTestId("logo")).toHaveAttribute("src", /^\/media\/[0-9a-f]{32}$/);
+    };
+    await bring();
     await page.getByTestId("theme-logo-remove").click();
     await expect(screen.page.getByTestId("logo")).toHaveCount(0);
+    await bring();
+  });
+
+  await test.step("the logo stands on a phone where a game ends, in room that is kept for it", async () => {
+    await host.end();
+    const logo = kim.page.getByTestId("host-logo");
+    await expect(logo).toHaveAttribute("src", /^\/media\/[0-9a-f]{32}\?w=480$/);
+    await expect(logo).toHaveCSS("height", "48px");
   });
 });
 

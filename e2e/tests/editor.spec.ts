@@ -168,6 +168,27 @@ test("rains are planned: after their questions, in their order, and taken back",
   await shoot(page, "editor-rains-phone");
 });
 
+test("a look of its own: games begin with it, and may have another", async ({ room }) => {
+  const host = await room.host();
+  await blank(host);
+  const { page } = host;
+  await title(page).fill("In the snow");
+  await page.getByTestId("add-TrueFalse").click();
+  await text(page).fill("Is it cold?");
+  await page.getByTestId("quiz-look").locator("> summary").click();
+  await page.getByTestId("own-look").check();
+  await page.getByTestId("look-snow").check();
+  await saved(page);
+  await expect(page.getByTestId("to-fix")).toHaveText("Ready to play");
+  await host.arrive();
+  const pin = await host.startWith("In the snow", async (dialog) => {
+    await expect(dialog.getByTestId("look-snow")).toBeChecked();
+    await dialog.getByTestId("look-balloons").check();
+  });
+  const screen = await room.screen(pin);
+  await expect(screen.page.locator(".big")).toHaveAttribute("data-theme", "balloons");
+});
+
 test("two windows: different parts are merged, the same one is chosen", async ({ room }) => {
   const host = await room.host();
   // Where the other window was first.

@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 
-use quizrain_shared::ids::AccountId;
+use quizrain_shared::ids::{AccountId, MediaId};
 use quizrain_shared::phase::{Kind, Phase};
 use quizrain_shared::question::Question;
 use quizrain_shared::wire::{Stage, Standings};
@@ -12,7 +12,9 @@ use serde::de::DeserializeOwned;
 
 use crate::game::{Corrections, GameRow, Rules};
 use crate::history::roster::Roster;
-use crate::history::rows::{FIRST, JOINED, MOVED, Moved, REMOVED, RENAMED, Removed, Renamed};
+use crate::history::rows::{
+    FINISHED, FIRST, Finished, JOINED, MOVED, Moved, REMOVED, RENAMED, Removed, Renamed,
+};
 use crate::history::sql::Logged;
 use crate::history::times::Times;
 use crate::store::StoreError;
@@ -53,6 +55,8 @@ pub(super) struct Course<'g> {
     pub(super) corrections: Corrections,
     /// How players stood when that was shown last.
     pub(super) standings: Standings,
+    /// The logo that the game had in the end.
+    pub(super) logo: Option<MediaId>,
 }
 
 impl<'g> Course<'g> {
@@ -67,6 +71,7 @@ impl<'g> Course<'g> {
             revealed: BTreeSet::new(),
             corrections: Corrections::default(),
             standings: Standings::default(),
+            logo: None,
         }
     }
 
@@ -95,6 +100,11 @@ impl<'g> Course<'g> {
                 self.roster.will_be_removed(&removed);
                 self.roster.remove(removed.clone());
                 Event::Removed(removed)
+            }
+            FINISHED => {
+                let finished: Finished = read(logged)?;
+                self.logo = finished.logo;
+                Event::Other
             }
             _ => Event::Other,
         })

@@ -222,6 +222,7 @@ impl<'g> Reader<'g> {
         Some(GameReceipt {
             game: game.game,
             title: game.quiz.title.clone(),
+            logo: self.course.logo,
             team: game.options.mode.teams().and_then(|teams| self.team(teams, &seat)),
             nickname: seat.nickname,
             score: last.map_or(0, |own| own.score),

@@ -1,7 +1,7 @@
 //! What rows of the log say: a word, and JSON behind it. Long lists are in parts, so that no row is
 //! larger than a database likes; the first part of a list replaces the one before it.
 
-use quizrain_shared::ids::{AccountId, RainId};
+use quizrain_shared::ids::{AccountId, MediaId, RainId};
 use quizrain_shared::mode::Life;
 use quizrain_shared::money::Minor;
 use quizrain_shared::phase::{Kind, Phase};
@@ -37,7 +37,7 @@ pub(crate) const LISTED: &str = "listed";
 pub(crate) const CLAIMS: &str = "claims";
 /// Something cannot be told: [`Unreadable`].
 pub(crate) const UNREADABLE: &str = "unreadable";
-/// Nothing follows, but that people were taken out.
+/// Nothing follows, but that people were taken out: [`Finished`].
 pub(crate) const FINISHED: &str = "finished";
 /// People were taken out of the rows before: [`Erased`].
 pub(crate) const ERASED: &str = "erased";
@@ -261,6 +261,14 @@ pub(crate) struct RainOpened {
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct Erased {
     pub(crate) accounts: Vec<AccountId>,
+}
+
+/// How a log ends.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Finished {
+    /// The logo that the game had in the end.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) logo: Option<MediaId>,
 }
 
 /// Why something is missing.

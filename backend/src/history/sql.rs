@@ -276,7 +276,7 @@ impl Sql {
     }
 
     /// Some of the rows that say what an account did, in order, from behind this number: each step,
-    /// who came, went and was renamed where that is said of the account, and of what rounds have of
+    /// who came, went and was renamed where that is said of the account, how it ended, and of what rounds have of
     /// many the parts in which it would be.
     ///
     /// # Errors
@@ -294,7 +294,8 @@ impl Sql {
                  WHERE game = $1 AND number > $2 AND (
                      what IN ('{MOVED}', '{ANSWERS}', '{OUTCOMES}')
                          AND from_account {bytewise} <= $3 AND below_account {bytewise} > $3
-                     OR what IN ('{JOINED}', '{REMOVED}', '{RENAMED}') AND body LIKE $4)
+                     OR what IN ('{JOINED}', '{REMOVED}', '{RENAMED}') AND body LIKE $4
+                     OR what = '{FINISHED}')
                  ORDER BY number LIMIT $5"
             );
             let rows = sqlx::query(sqlx::AssertSqlSafe(sql))

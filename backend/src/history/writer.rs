@@ -5,13 +5,14 @@ use quizrain_shared::ids::{GameId, RainId};
 use quizrain_shared::phase::Kind;
 
 use crate::error::Error;
-use crate::game::Game;
+use crate::game::{Game, calls as game_calls};
 use crate::history::History;
 use crate::history::calls::{self, Entry};
 use crate::history::facts::is_away;
 use crate::history::rows::{
-    CLAIMS, ClaimRow, FINISHED, RainPart, Row, UNREADABLE, Unreadable, parts,
+    CLAIMS, ClaimRow, FINISHED, Finished, RainPart, Row, UNREADABLE, Unreadable, parts,
 };
+use crate::store::StoreError;
 
 /// Rows from which on a transaction ends: others wait for it where only one can write.
 const TOGETHER: usize = 40;
@@ -90,10 +91,19 @@ impl History {
         }
         // A server of an earlier version may have written some of it.
         self.sql.fill_seats(id).await?;
-        let finished = Row::new(FINISHED, at_ms, &serde_json::json!({}), FINISHED.to_owned());
+        let finished = Row::new(FINISHED, at_ms, &self.ending(id).await?, FINISHED.to_owned());
         self.append_each(id, vec![finished]).await?;
         tracing::info!(game = %id, "the log of a game is finished");
         Ok(())
+    }
+
+    /// What Redis alone knows of the game, where it has not forgotten it.
+    async fn ending(&self, id: GameId) -> Result<Finished, StoreError> {
+        match game_calls::state(&mut self.redis.connection(), id).await {
+            Ok(state) => Ok(Finished { logo: state.and_then(|it| it.settings.theme.logo) }),
+            Err(error) if error.is_away() => Err(error),
+            Err(_) => Ok(Finished::default()),
+        }
     }
 
     /// What the stream still has, who came last, and what was scored again.

@@ -1,7 +1,9 @@
 //! The receipt of a game: what sockets said while it was played, for its own player, once it is over.
 
 use futures_util::{StreamExt, stream};
-use quizrain_shared::api::{Correction, GameReceipt, OwnRound, ReceiptQuestion};
+use quizrain_shared::api::{
+    Correction, CreateGame, GameReceipt, GameResults, OwnRound, ReceiptQuestion,
+};
 use quizrain_shared::ids::GameId;
 use quizrain_shared::mode::{Life, Mode, Survival};
 use quizrain_shared::phase::{Kind, Move};
@@ -9,7 +11,9 @@ use quizrain_shared::question::{
     Answer, ChoiceSet, Key, KindView, Line, NumberView, Place, arranged,
 };
 use quizrain_shared::score::Grade;
-use quizrain_shared::wire::{Ban, HostFrame, Outcome, PacketState, Stage};
+use quizrain_shared::settings::Settings;
+use quizrain_shared::theme::Theme;
+use quizrain_shared::wire::{Ban, HostFrame, Outcome, PacketState, ServerFrame, Stage};
 use serde_json::json;
 
 use crate::common::client::{Client, token};
@@ -18,8 +22,13 @@ use crate::common::on::{On, on_both};
 use crate::common::plan;
 use crate::common::server::{HostRight, Server};
 use crate::kinds::{with_quiz, with_quizzes};
+use crate::library::pictures::{self, png};
 
-on_both!(a_receipt_says_what_sockets_said, a_receipt_is_there_when_redis_has_forgotten_the_game);
+on_both!(
+    a_receipt_says_what_sockets_said,
+    a_receipt_is_there_when_redis_has_forgotten_the_game,
+    a_receipt_and_results_have_the_logo_of_the_end,
+);
 
 pub(crate) const QUIZ: &str = r#"
 title = "Test"
@@ -164,6 +173,29 @@ async fn a_receipt_says_what_sockets_said(on: On) {
     assert_eq!((anna.packets.len(), ben.packets.len(), anna.complete), (1, 0, true));
     assert_eq!((anna.packets[0].state, anna.packets[0].game), (PacketState::Credited, hosted.game));
     refuses(there, hosted.game);
+}
+
+async fn a_receipt_and_results_have_the_logo_of_the_end(on: On) {
+    let server = Server::start_on(on, &[]);
+    let [first, last] = [20, 21].map(|width| pictures::upload(&server, &png(width, 10)).media);
+    let theme = |logo| Theme { logo: Some(logo), ..Theme::default() };
+    let settings = |logo| Settings { theme: theme(logo), ..Settings::default() };
+    let quiz = server.quizzes().remove(0).id;
+    let wish = CreateGame { settings: Some(settings(first)), ..CreateGame::of(quiz, None) };
+    let hosted: HostRight = server.post_json("/api/games", &wish);
+    let mut host = Client::host(&server, &hosted).await;
+    let mut anna = Client::seated(&server, &hosted, 1, "Anna").await;
+    host.send(&HostFrame::Configure { settings: settings(last) }).await;
+    anna.until(|frame| match frame {
+        ServerFrame::Lobby(lobby) => (lobby.settings.theme.logo == Some(last)).then_some(()),
+        _ => None,
+    })
+    .await;
+    end(&mut host, &server).await;
+    assert_eq!(receipt(&server, hosted.game, 1).logo, Some(last));
+    let results: GameResults =
+        server.get_json(&format!("/api/games/{}/results", hosted.game), &hosted.token.reveal());
+    assert_eq!(results.summary.logo, Some(last));
 }
 
 /// Plays the game to its end; what sockets said.

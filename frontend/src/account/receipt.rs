@@ -13,6 +13,7 @@ use quizrain_shared::score::Grade;
 
 use crate::components::chrome::{TopBar, title};
 use crate::components::line::line_text;
+use crate::components::logo::logo;
 use crate::dom::view;
 use crate::live::{Live, live, value};
 use crate::net::account::balance as balance_of;
@@ -150,6 +151,7 @@ fn told(receipt: &GameReceipt, words: &'static AccountWords) -> AnyView {
     let caught = caught.collect_view();
     let nothing = receipt.packets.is_empty() && receipt.complete;
     view! {
+        {logo(receipt.logo)}
         <p class="receipt-title"><bdi>{title}</bdi></p>
         <section class="place" data-testid="receipt-place">
             <p><bdi>{nickname}</bdi></p>

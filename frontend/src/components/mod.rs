@@ -6,6 +6,7 @@ pub(crate) mod chrome;
 pub(crate) mod fit;
 pub(crate) mod language;
 pub(crate) mod line;
+pub(crate) mod logo;
 pub(crate) mod on_demand;
 pub(crate) mod picture;
 pub(crate) mod shape;

@@ -34,6 +34,7 @@ fn read_receipt(json: &Json) -> Option<GameReceipt> {
     Some(GameReceipt {
         game: json.at("game").parsed()?,
         title: json.at("title").text()?,
+        logo: json.at("logo").parsed(),
         nickname: json.at("nickname").text()?,
         team: team.at("name").text().map(|name| OwnTeam {
             name,

@@ -16,7 +16,7 @@ pub(crate) struct ThemeWords {
     pub(crate) own_colour: &'static str,
     /// What it means.
     pub(crate) own_colour_why: &'static str,
-    /// Label: a picture for the big screen.
+    /// Label: a picture for the big screen, phones and results.
     pub(crate) logo: &'static str,
     /// Label: a picture that falls in place of the look's.
     pub(crate) falls: &'static str,

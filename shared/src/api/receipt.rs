@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{Balance, OwnPacket};
-use crate::ids::GameId;
+use crate::ids::{GameId, MediaId};
 use crate::mode::Life;
 use crate::question::Line;
 use crate::score::Grade;
@@ -16,6 +16,9 @@ pub struct GameReceipt {
     pub game: GameId,
     /// The quiz's title.
     pub title: String,
+    /// The logo of the game's host, at `/media/{logo}`.
+    #[serde(default)]
+    pub logo: Option<MediaId>,
     /// The player's last nickname.
     pub nickname: String,
     /// The player's team, where there are teams.

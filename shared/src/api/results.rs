@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::words::words;
 use super::{PayoutState, RainStatement, ReceiptQuestion};
-use crate::ids::{AccountId, GameId, Pin};
+use crate::ids::{AccountId, GameId, MediaId, Pin};
 use crate::mode::{Life, Mode};
 use crate::money::{Currency, Minor};
 use crate::question::{Key, Line, QuestionView, Tally};
@@ -137,6 +137,9 @@ pub struct ResultSummary {
     pub pin: Pin,
     /// The quiz's title.
     pub title: String,
+    /// The logo of its host, at `/media/{logo}`.
+    #[serde(default)]
+    pub logo: Option<MediaId>,
     /// What it was played for.
     pub mode: Mode,
     /// When its first question opened; `None`: none did.
@@ -381,6 +384,9 @@ pub struct ResultsLink {
 pub struct PublicResults {
     /// The quiz's title.
     pub title: String,
+    /// The logo of the game's host, at `/media/{logo}`.
+    #[serde(default)]
+    pub logo: Option<MediaId>,
     /// When the game ended.
     pub ended_at_ms: u64,
     /// How many players there were at its end.

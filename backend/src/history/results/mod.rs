@@ -127,6 +127,7 @@ impl Results {
         let summary = &self.summary;
         PublicResults {
             title: summary.title.clone(),
+            logo: summary.logo,
             ended_at_ms: summary.ended_at_ms,
             players: summary.players,
             right_permille: summary.right_permille,

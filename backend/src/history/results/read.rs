@@ -277,6 +277,7 @@ fn summary(
         game: game.game,
         pin: game.pin,
         title: game.quiz.title.clone(),
+        logo: course.logo,
         field: game.options.field.as_ref().map(|field| field.name.clone()),
         mode: game.options.mode.clone(),
         started_at_ms,

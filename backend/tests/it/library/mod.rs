@@ -5,7 +5,7 @@ mod finding;
 mod folder;
 mod hostile;
 mod keeping;
-mod pictures;
+pub(crate) mod pictures;
 pub(crate) mod sounds;
 mod writing;
 

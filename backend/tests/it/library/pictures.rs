@@ -42,7 +42,7 @@ fn png_of(width: u32, height: u32, rows: u32) -> Vec<u8> {
     parts.concat()
 }
 
-pub(super) fn png(width: u32, height: u32) -> Vec<u8> {
+pub(crate) fn png(width: u32, height: u32) -> Vec<u8> {
     png_of(width, height, height)
 }
 
@@ -50,7 +50,7 @@ fn try_upload(server: &Server, file: Vec<u8>) -> (u16, String) {
     send_bytes(server, ("POST", "/api/media"), &server.host_key(), file)
 }
 
-pub(super) fn upload(server: &Server, file: &[u8]) -> UploadedPicture {
+pub(crate) fn upload(server: &Server, file: &[u8]) -> UploadedPicture {
     expect(try_upload(server, file.to_vec()), 200)
 }
 

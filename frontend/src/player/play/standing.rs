@@ -11,15 +11,22 @@ use quizrain_shared::wire::{BoardRow, Standings};
 use super::rain::CaughtCard;
 use super::reactions::Reactions;
 use crate::components::avatar::{avatar, face};
+use crate::components::logo::logo;
 use crate::components::team::{emblem, team};
 use crate::dom::view;
-use crate::live::{live, value};
+use crate::live::{Live, live, value};
 use crate::player::play_again::PlayAgain;
 use crate::state::session::Session;
 use crate::text;
 
 /// Pieces of confetti; `glory.css` has a place for each.
 const CONFETTI: usize = 12;
+
+/// The logo of the game's host.
+fn host_logo(session: Session) -> Live<AnyView> {
+    let theme = session.part(|known| known.settings().theme);
+    live(move || logo(theme.get().logo))
+}
 
 #[component]
 pub(super) fn LobbyView(session: Session) -> impl IntoView {
@@ -46,6 +53,7 @@ pub(super) fn LobbyView(session: Session) -> impl IntoView {
     });
     view! {
         <main class="page page-narrow page-middle calm">
+            {host_logo(session)}
             <button type="button" class="own-face" data-testid="face"
                 on:click=move |_| session.renew_avatar()>
                 {live(move || face.get().map(avatar))}
@@ -218,6 +226,7 @@ pub(super) fn EndView(session: Session, standings: Standings) -> impl IntoView {
     let any = !standings.top.is_empty();
     view! {
         <main class="page page-narrow over">
+            {host_logo(session)}
             <h1 data-testid="ended">{t.say(|w| w.game_over)}</h1>
             <p>{t.say(|w| w.thanks)}</p>
             <OwnPlace session />

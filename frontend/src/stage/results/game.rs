@@ -15,6 +15,7 @@ use super::players::Players;
 use super::share::Share;
 use super::{number, percent};
 use crate::components::chrome::title;
+use crate::components::logo::logo;
 use crate::components::when::When;
 use crate::dom::view;
 use crate::live::live;
@@ -89,6 +90,7 @@ fn Told(it: GameResults, right: Token) -> impl IntoView {
     let compared = storage::host_key();
     let name = summary.title.clone();
     view! {
+        {logo(summary.logo)}
         <h1 data-testid="results-title"><bdi>{summary.title.clone()}</bdi></h1>
         <Downloads game pin right />
         <Summary it=summary />

@@ -8,6 +8,7 @@ use quizrain_shared::ids::{GameId, Token};
 use super::charts::{Charts, Winners};
 use super::percent;
 use crate::components::chrome::{TopBar, title};
+use crate::components::logo::logo;
 use crate::components::when::When;
 use crate::dom::view;
 use crate::live::live;
@@ -40,9 +41,12 @@ pub(super) fn SharedPage(game: GameId, code: Token) -> impl IntoView {
 #[component]
 fn Told(it: PublicResults) -> impl IntoView {
     let t = text::results();
-    let PublicResults { title, ended_at_ms, players, right_permille, podium, teams, questions } =
-        it;
+    let logo = logo(it.logo);
+    let PublicResults {
+        title, ended_at_ms, players, right_permille, podium, teams, questions, ..
+    } = it;
     view! {
+        {logo}
         <h1 data-testid="results-title"><bdi>{title}</bdi></h1>
         <p class="past-facts">
             <When at_ms=ended_at_ms />

@@ -16,7 +16,7 @@ pub(in crate::text) static WORDS: ThemeWords = ThemeWords {
     own_look_why: "تبدأ به الألعاب الجديدة، ويمكنك اختيار غيره لكل لعبة.",
     own_colour: "لون رئيسي من اختيارك",
     own_colour_why: "للأزرار وما يُختار، على الهواتف وعلى الشاشة الكبيرة.",
-    logo: "شعار على الشاشة الكبيرة",
+    logo: "شعار على الشاشة الكبيرة والهواتف",
     falls: "صورة تتساقط من اختيارك",
     remove: "إزالة",
     adjusted: |wished, taken| {

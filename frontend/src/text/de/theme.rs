@@ -16,7 +16,7 @@ pub(in crate::text) static WORDS: ThemeWords = ThemeWords {
     own_look_why: "Neue Spiele beginnen damit; für jedes Spiel kannst du ein anderes wählen.",
     own_colour: "Eigene Hauptfarbe",
     own_colour_why: "Für Knöpfe und Ausgewähltes, auf Handys und auf dem Großbildschirm.",
-    logo: "Logo auf dem Großbildschirm",
+    logo: "Logo auf Großbildschirm und Handys",
     falls: "Eigenes Bild, das fällt",
     remove: "Entfernen",
     adjusted: |wished, taken| {

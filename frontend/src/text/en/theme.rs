@@ -16,7 +16,7 @@ pub(in crate::text) static WORDS: ThemeWords = ThemeWords {
     own_look_why: "New games begin with it; you can choose another one for each game.",
     own_colour: "A main colour of your own",
     own_colour_why: "Of buttons and of what is chosen, on phones and on the big screen.",
-    logo: "Logo on the big screen",
+    logo: "Logo on the big screen and on phones",
     falls: "A picture of your own that falls",
     remove: "Remove",
     adjusted: |wished, taken| {

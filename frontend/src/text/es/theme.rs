@@ -16,7 +16,7 @@ pub(in crate::text) static WORDS: ThemeWords = ThemeWords {
     own_look_why: "Las nuevas partidas empiezan con él; puedes elegir otro en cada partida.",
     own_colour: "Un color principal propio",
     own_colour_why: "El de los botones y de lo elegido, en los teléfonos y en la pantalla grande.",
-    logo: "Logo en la pantalla grande",
+    logo: "Logo en la pantalla grande y los teléfonos",
     falls: "Una imagen propia que cae",
     remove: "Quitar",
     adjusted: |wished, taken| {

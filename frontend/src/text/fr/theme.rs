@@ -16,7 +16,7 @@ pub(in crate::text) static WORDS: ThemeWords = ThemeWords {
     own_look_why: "Les nouvelles parties commencent avec lui ; vous pouvez en choisir un autre pour chaque partie.",
     own_colour: "Une couleur principale à vous",
     own_colour_why: "Celle des boutons et de ce qui est choisi, sur les téléphones et le grand écran.",
-    logo: "Logo sur le grand écran",
+    logo: "Logo sur le grand écran et les téléphones",
     falls: "Une image à vous qui tombe",
     remove: "Retirer",
     adjusted: |wished, taken| {

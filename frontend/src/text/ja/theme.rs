@@ -16,7 +16,7 @@ pub(in crate::text) static WORDS: ThemeWords = ThemeWords {
     own_look_why: "新しいゲームはこのテーマで始まります。ゲームごとに変更できます。",
     own_colour: "好きなメインカラー",
     own_colour_why: "スマホと大画面で、ボタンや選択中のものに使う色です。",
-    logo: "大画面のロゴ",
+    logo: "大画面とスマホのロゴ",
     falls: "降らせたい画像",
     remove: "削除",
     adjusted: |wished, taken| {

@@ -16,7 +16,7 @@ pub(in crate::text) static WORDS: ThemeWords = ThemeWords {
     own_look_why: "Os novos jogos começam com ele; você pode escolher outro em cada jogo.",
     own_colour: "Uma cor principal sua",
     own_colour_why: "Dos botões e do que está escolhido, nos celulares e no telão.",
-    logo: "Logo no telão",
+    logo: "Logo no telão e nos celulares",
     falls: "Uma imagem sua que cai",
     remove: "Remover",
     adjusted: |wished, taken| {
