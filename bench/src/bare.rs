@@ -2,9 +2,11 @@
 //!
 //! Started by `measure` as a process of its own. It has what any sensible server has (small
 //! buffers, `TCP_NODELAY`, a long listen queue) and does no work: it answers each frame with as
-//! many bytes as it is told, or repeats one frame to everybody.
+//! many bytes as it is told, repeats one frame to everybody, or does so once all have said something.
 
 use std::net::SocketAddr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use anyhow::Context;
 use axum::Router;
@@ -38,6 +40,21 @@ struct Echo {
     bytes: Option<usize>,
 }
 
+/// How many frames make one to everybody, and how large that is.
+#[derive(Deserialize)]
+struct Gather {
+    of: usize,
+    bytes: usize,
+}
+
+/// Everybody who listens.
+#[derive(Clone)]
+struct Everybody {
+    published: broadcast::Sender<Bytes>,
+    /// How many frames were gathered.
+    gathered: Arc<AtomicUsize>,
+}
+
 /// Serves until it is ended.
 pub(crate) fn run(options: &Options) -> anyhow::Result<()> {
     // Each socket is one: whoever is let in while there are any.
@@ -55,13 +72,17 @@ async fn serve(address: SocketAddr) -> anyhow::Result<()> {
         // Where it fails the figures only get worse, and the product does the same.
         let _ = stream.set_nodelay(true);
     });
-    let (everybody, _) = broadcast::channel::<Bytes>(64);
-    let routes = Router::new()
+    Ok(axum::serve(listener, routes()).await?)
+}
+
+fn routes() -> Router {
+    let (published, _) = broadcast::channel::<Bytes>(64);
+    Router::new()
         .route("/echo", get(echo))
         .route("/listen", get(listen))
         .route("/publish", get(publish))
-        .with_state(everybody);
-    Ok(axum::serve(listener, routes).await?)
+        .route("/gather", get(gather))
+        .with_state(Everybody { published, gathered: Arc::default() })
 }
 
 fn small(upgrade: WebSocketUpgrade) -> WebSocketUpgrade {
@@ -83,12 +104,9 @@ async fn echo(Query(echo): Query<Echo>, upgrade: WebSocketUpgrade) -> Response {
 }
 
 /// Hears what is published.
-async fn listen(
-    State(everybody): State<broadcast::Sender<Bytes>>,
-    upgrade: WebSocketUpgrade,
-) -> Response {
+async fn listen(State(everybody): State<Everybody>, upgrade: WebSocketUpgrade) -> Response {
     small(upgrade).on_upgrade(move |mut socket: WebSocket| async move {
-        let mut published = everybody.subscribe();
+        let mut published = everybody.published.subscribe();
         loop {
             tokio::select! {
                 message = socket.recv() => if !matches!(message, Some(Ok(_))) { return },
@@ -104,16 +122,81 @@ async fn listen(
 }
 
 /// Each frame goes to everybody who listens.
-async fn publish(
-    State(everybody): State<broadcast::Sender<Bytes>>,
-    upgrade: WebSocketUpgrade,
-) -> Response {
+async fn publish(State(everybody): State<Everybody>, upgrade: WebSocketUpgrade) -> Response {
     small(upgrade).on_upgrade(move |mut socket: WebSocket| async move {
         while let Some(Ok(message)) = socket.recv().await {
             if let Message::Binary(bytes) = message {
                 // Nobody listening is no error.
-                let _ = everybody.send(bytes);
+                let _ = everybody.published.send(bytes);
             }
         }
     })
+}
+
+/// Answers each frame with itself, and everybody hears one as soon as so many have come.
+async fn gather(
+    State(everybody): State<Everybody>,
+    Query(Gather { of, bytes }): Query<Gather>,
+    upgrade: WebSocketUpgrade,
+) -> Response {
+    let news = Bytes::from(vec![0; bytes.min(64 * 1024)]);
+    small(upgrade).on_upgrade(move |mut socket: WebSocket| async move {
+        let mut published = everybody.published.subscribe();
+        loop {
+            let answer = tokio::select! {
+                message = socket.recv() => {
+                    let Some(Ok(message)) = message else { return };
+                    let Message::Binary(bytes) = message else { continue };
+                    let gathered = everybody.gathered.fetch_add(1, Ordering::Relaxed) + 1;
+                    if gathered.is_multiple_of(of) {
+                        let _ = everybody.published.send(news.clone());
+                    }
+                    bytes
+                }
+                bytes = published.recv() => {
+                    let Ok(bytes) = bytes else { return };
+                    bytes
+                }
+            };
+            if socket.send(Message::Binary(answer)).await.is_err() {
+                return;
+            }
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+    use crate::measure::swarm::{Event, Swarm};
+
+    #[test]
+    fn everybody_hears_once_when_all_have_said_something() {
+        let runtime = tokio::runtime::Runtime::new().unwrap();
+        let listener = runtime.block_on(tokio::net::TcpListener::bind("127.0.0.1:0")).unwrap();
+        let address = listener.local_addr().unwrap();
+        runtime.spawn(async move { axum::serve(listener, routes()).await });
+        let mut swarm = Swarm::new(address, "/gather?of=3&bytes=100", None).unwrap();
+        (0..3).for_each(|_| swarm.connect().unwrap());
+        let mut open = 0;
+        let patience = Duration::from_secs(60);
+        let opened = swarm.until("sockets", patience, |_, _, event| {
+            open += usize::from(matches!(event, Event::Open));
+            Ok(open == 3)
+        });
+        opened.unwrap();
+        for _ in 0..2 {
+            (0..3).for_each(|index| swarm.link(index).send(&[7; 5]));
+            let (mut answers, mut news) = (0, 0);
+            let heard = swarm.until("all frames", patience, |_, _, event| {
+                let Event::Frame(frame) = event else { panic!("{event:?}") };
+                answers += usize::from(frame == [7; 5]);
+                news += usize::from(frame == [0; 100]);
+                Ok(answers == 3 && news == 3)
+            });
+            heard.unwrap();
+        }
+    }
 }

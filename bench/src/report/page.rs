@@ -9,7 +9,7 @@ use super::chart::{Chart, Group, draw, number, whole};
 use crate::measure::result::{MEASURED, Row, Run};
 
 /// The sections, by the letter of their rows.
-const SECTIONS: [(char, &str, &str); 20] = [
+const SECTIONS: [(char, &str, &str); 21] = [
     (
         'A',
         "Claims through Redis",
@@ -101,6 +101,11 @@ const SECTIONS: [(char, &str, &str); 20] = [
         'T',
         "A game beside somebody who means harm",
         "As Q, with the limits of frames that a server has by itself, while 2,000 connections have sent half a request and say nothing more, and a client sends 10,000 frames a second on four sockets. A connection that is let go is opened again at once, a socket after 100 ms, and then makes up for what it has missed. *Frames a second* were sent, of which the server read and refused *refused a second*; *let go a second* is how often the server closed one of the four; *half open held* is how many of the 2,000 it never closed at a time.",
+    ),
+    (
+        'U',
+        "The last answer, and the reveal",
+        "Everybody answers at once, and the question closes by itself; from when the last answer was sent until the reveal is at the last screen, the host's among them. The counterpart is a bare server that answers as many frames with as many bytes and, at the last of them, broadcasts one frame of the reveal's size. *Until last verdict* is how much of it was gone when the last player was told that the answer counts; the driver looks every quarter of a second whether all have answered. A row is void where the reveal tells of another number of answers.",
     ),
 ];
 

@@ -138,7 +138,7 @@ fn product(bench: &Bench, n: usize, found: &mut Found) -> anyhow::Result<()> {
 }
 
 /// The client's share of a core since then.
-fn share((start, before): (Instant, f64)) -> f64 {
+pub(super) fn share((start, before): (Instant, f64)) -> f64 {
     (own_cpu_seconds() - before) / start.elapsed().as_secs_f64()
 }
 

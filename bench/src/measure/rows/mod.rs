@@ -11,6 +11,7 @@ mod pace;
 mod paced;
 mod pool;
 mod results;
+mod reveal;
 mod rush;
 mod settle;
 mod shards;
@@ -24,7 +25,7 @@ use super::result::Row;
 type Group = fn(&Bench) -> anyhow::Result<Vec<Row>>;
 
 /// Every group, in the order in which they run.
-pub(super) const ALL: [(&str, Group); 15] = [
+pub(super) const ALL: [(&str, Group); 16] = [
     ("A", claims::rows),
     ("BC", taps::rows),
     ("D", pace::latency),
@@ -40,4 +41,5 @@ pub(super) const ALL: [(&str, Group); 15] = [
     ("P", imports::rows),
     ("QR", results::rows),
     ("ST", rush::rows),
+    ("U", reveal::rows),
 ];
