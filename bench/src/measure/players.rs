@@ -111,6 +111,11 @@ fn token(number: usize) -> Token {
     Token(token)
 }
 
+/// What the player with this number says first.
+pub(crate) fn hello(pin: Pin, number: usize) -> Vec<u8> {
+    Encoding::Postcard.encode(&PlayerFrame::Hello { pin, token: token(number) })
+}
+
 /// Sockets that will be players.
 pub(crate) fn swarm(to: SocketAddr) -> anyhow::Result<Swarm> {
     swarm_over(&[to])
@@ -132,7 +137,6 @@ pub(crate) fn seat(
     players: usize,
     in_flight: usize,
 ) -> anyhow::Result<Arrival> {
-    let hello = |index| Encoding::Postcard.encode(&PlayerFrame::Hello { pin, token: token(index) });
     let join = |index| {
         let entropy = Contribution((index as u128).to_be_bytes());
         let nickname = format!("Player {index}");
@@ -167,7 +171,7 @@ pub(crate) fn seat(
             match event {
                 Event::Open => {
                     arrival.slow += u64::from(begun[index].elapsed() > Duration::from_millis(900));
-                    link.send(&hello(index));
+                    link.send(&hello(pin, index));
                 }
                 Event::Frame([WELCOME, ..]) if welcomes[index] == 0 => {
                     welcomes[index] = 1;

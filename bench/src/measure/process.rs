@@ -41,6 +41,10 @@ impl Listening {
     fn pid(&self) -> u32 {
         self.process.pid()
     }
+
+    fn kill(&mut self) {
+        self.process.kill();
+    }
 }
 
 impl Drop for Listening {
@@ -177,6 +181,11 @@ impl Server {
         self.process.address
     }
 
+    /// `kill -9`, which ends all its connections at once.
+    pub(crate) fn kill(&mut self) {
+        self.process.kill();
+    }
+
     /// The key of its host.
     pub(crate) fn key(&self) -> &str {
         &self.place.key
@@ -295,6 +304,11 @@ impl Bare {
 
     pub(crate) fn address(&self) -> SocketAddr {
         self.process.address
+    }
+
+    /// `kill -9`, which ends all its connections at once.
+    pub(crate) fn kill(&mut self) {
+        self.process.kill();
     }
 
     pub(crate) fn meter(&self) -> Meter {

@@ -9,7 +9,7 @@ use super::chart::{Chart, Group, draw, number, whole};
 use crate::measure::result::{MEASURED, Row, Run};
 
 /// The sections, by the letter of their rows.
-const SECTIONS: [(char, &str, &str); 21] = [
+const SECTIONS: [(char, &str, &str); 22] = [
     (
         'A',
         "Claims through Redis",
@@ -106,6 +106,11 @@ const SECTIONS: [(char, &str, &str); 21] = [
         'U',
         "The last answer, and the reveal",
         "Everybody answers at once, and the question closes by itself; from when the last answer was sent until the reveal is at the last screen, the host's among them. The counterpart is a bare server that answers as many frames with as many bytes and, at the last of them, broadcasts one frame of the reveal's size. *Until last verdict* is how much of it was gone when the last player was told that the answer counts; the driver looks every quarter of a second whether all have answered. A row is void where the reveal tells of another number of answers.",
+    ),
+    (
+        'X',
+        "A storm",
+        "Two servers over one Redis and one database. Everybody sits at the first, and has answered a question whose reveal is shown, when it is killed; all connect to the second one at once, until each has its snapshot again. The counterpart are bare sockets whose server is killed, and a bare one that answers the first frame with as many bytes as a snapshot has. CPU is that of the second server and of Redis. Calls to Redis are those that servers make for players, from `INFO commandstats`; *all commands* counts also what scripts call. A row is void where somebody is shown another stage, or has not the answer and the seat that they had.",
     ),
 ];
 

@@ -15,6 +15,7 @@ mod reveal;
 mod rush;
 mod settle;
 mod shards;
+mod storm;
 mod taps;
 mod words;
 
@@ -25,7 +26,7 @@ use super::result::Row;
 type Group = fn(&Bench) -> anyhow::Result<Vec<Row>>;
 
 /// Every group, in the order in which they run.
-pub(super) const ALL: [(&str, Group); 16] = [
+pub(super) const ALL: [(&str, Group); 17] = [
     ("A", claims::rows),
     ("BC", taps::rows),
     ("D", pace::latency),
@@ -42,4 +43,5 @@ pub(super) const ALL: [(&str, Group); 16] = [
     ("QR", results::rows),
     ("ST", rush::rows),
     ("U", reveal::rows),
+    ("X", storm::rows),
 ];
