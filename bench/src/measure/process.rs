@@ -274,8 +274,8 @@ fn serving(bench: &Bench, data: &Path, database: &Url, key: &str) -> anyhow::Res
     let mut command = program(bench, data, database);
     command.arg("--quizzes").arg(quizzes);
     command.env("QUIZRAIN_HOST_KEY", key);
-    command.args(["--listen", "127.0.0.1:0", "--max-players", "10000", "--log", "warn"]);
-    command.args(["--joins-per-minute", "1000000"]);
+    command.args(["--listen", "127.0.0.1:0", "--max-players", "20000", "--log", "warn"]);
+    command.args(["--joins-per-minute", "1000000", "--connections-per-address", "1000000"]);
     Ok(command)
 }
 

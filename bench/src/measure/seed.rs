@@ -55,6 +55,17 @@ impl Rain {
         Self { reference, opens_ms: now_ms(), closes_ms: u64::MAX }
     }
 
+    /// A rain of one shard, as a stage shows it. Its keys are named without what its pool is told apart by.
+    pub(crate) fn shown(rain: RainId, opens_ms: u64, closes_ms: u64) -> Self {
+        let reference = ShardRef { rain, incarnation: Incarnation([0; 8]), shard: Shard::WHOLE };
+        Self { reference, opens_ms, closes_ms }
+    }
+
+    /// How long until its first drop.
+    pub(crate) fn opens_in(&self) -> Duration {
+        Duration::from_millis(self.opens_ms.saturating_sub(now_ms()))
+    }
+
     /// A drop that is on a screen now.
     pub(crate) fn drop_now(&self) -> u32 {
         u32::try_from(now_ms().saturating_sub(self.opens_ms) / DROP_EVERY_MS).unwrap_or(u32::MAX)
@@ -343,5 +354,8 @@ mod tests {
             assert!(quizrain_shared::rain::on_screen(seed, WINDOW_MS, drop, at_ms));
         }
         assert!(rain.drop_now() < 10);
+        let rain = Rain::shown(RainId([7; 8]), now_ms() + 60_000, u64::MAX);
+        assert_eq!(rain.drop_now(), 0);
+        assert!((50..=60).contains(&rain.opens_in().as_secs()), "{:?}", rain.opens_in());
     }
 }

@@ -9,7 +9,7 @@ use super::chart::{Chart, Group, draw, number, whole};
 use crate::measure::result::{MEASURED, Row, Run};
 
 /// The sections, by the letter of their rows.
-const SECTIONS: [(char, &str, &str); 22] = [
+const SECTIONS: [(char, &str, &str); 23] = [
     (
         'A',
         "Claims through Redis",
@@ -106,6 +106,11 @@ const SECTIONS: [(char, &str, &str); 22] = [
         'U',
         "The last answer, and the reveal",
         "Everybody answers at once, and the question closes by itself; from when the last answer was sent until the reveal is at the last screen, the host's among them. The counterpart is a bare server that answers as many frames with as many bytes and, at the last of them, broadcasts one frame of the reveal's size. *Until last verdict* is how much of it was gone when the last player was told that the answer counts; the driver looks every quarter of a second whether all have answered. A row is void where the reveal tells of another number of answers.",
+    ),
+    (
+        'V',
+        "A thousand small games",
+        "Games of 20 players on one server, all at once, with a host each: questions, everybody's answers, the reveals, and a rain with a packet for each player, until the last of them is in the ledger. The counterpart is one game of as many players (*size*) on the same server; a full run has 1,000 games, or as many hundreds as the limit of open files lets. Each wait is the p99 of all players: of a question from the click of its own host, of a reveal from when the last of its own game had answered, of a packet from a tap when all rains are open. Vcpu is all of it for each player, with the seconds of countdown, in which the server looks after each game.",
     ),
     (
         'X',

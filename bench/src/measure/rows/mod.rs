@@ -5,6 +5,7 @@ mod beside;
 mod claims;
 mod crowd;
 mod game;
+mod halls;
 mod imports;
 mod nodes;
 mod pace;
@@ -26,7 +27,7 @@ use super::result::Row;
 type Group = fn(&Bench) -> anyhow::Result<Vec<Row>>;
 
 /// Every group, in the order in which they run.
-pub(super) const ALL: [(&str, Group); 17] = [
+pub(super) const ALL: [(&str, Group); 18] = [
     ("A", claims::rows),
     ("BC", taps::rows),
     ("D", pace::latency),
@@ -43,5 +44,6 @@ pub(super) const ALL: [(&str, Group); 17] = [
     ("QR", results::rows),
     ("ST", rush::rows),
     ("U", reveal::rows),
+    ("V", halls::rows),
     ("X", storm::rows),
 ];
