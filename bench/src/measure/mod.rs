@@ -17,9 +17,11 @@ mod seed;
 mod signer;
 mod stats;
 mod stop;
+mod stream;
 pub(crate) mod swarm;
 mod system;
 mod threads;
+mod tls;
 
 use std::cell::{Cell, OnceCell};
 use std::path::{Path, PathBuf};
@@ -105,7 +107,7 @@ fn random<const N: usize>() -> anyhow::Result<[u8; N]> {
 }
 
 /// The letters of `--rows`.
-pub(crate) const LETTERS: &str = "ABCDEFGHIJKLMNOPQRSTUVX";
+pub(crate) const LETTERS: &str = "ABCDEFGHIJKLMNOPQRSTUVWX";
 
 fn letters(rows: &[String]) -> anyhow::Result<Vec<char>> {
     if rows.is_empty() {
@@ -256,7 +258,7 @@ mod tests {
 
     #[test]
     fn rows_are_chosen_by_letter() {
-        assert_eq!(letters(&[]).unwrap().len(), 23);
+        assert_eq!(letters(&[]).unwrap().len(), 24);
         assert_eq!(letters(&["a".to_owned(), "E".to_owned()]).unwrap(), ['A', 'E']);
         assert!(letters(&["Z".to_owned()]).is_err());
         assert!(letters(&[String::new()]).is_err());

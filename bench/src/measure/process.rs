@@ -4,6 +4,7 @@ use std::fs;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::Arc;
 
 use anyhow::Context;
 use quizrain::store::sql::Sql;
@@ -15,12 +16,14 @@ use quizrain_testkit::process::{self, Process};
 use quizrain_testkit::redis::{Launch, Redis};
 use quizrain_testkit::server;
 use quizrain_testkit::wait::START_TIMEOUT;
+use rustls::ClientConfig;
 use tempfile::TempDir;
 use url::Url;
 
 use super::Bench;
 use super::signer::Signer;
 use super::threads::Threads;
+use super::tls::{Pair, Relay};
 
 /// Most servers whose time is taken together.
 pub(crate) const MOST_SERVERS: usize = 3;
@@ -65,6 +68,8 @@ pub(crate) struct Settings {
     pub(crate) signs_in: bool,
     /// Whether a socket may send as many frames as it may by default, and not as many as a load client has.
     pub(crate) limits_frames: bool,
+    /// Whether it speaks TLS, and nothing else.
+    pub(crate) speaks_tls: bool,
 }
 
 /// A load client has many players' frames on one socket, or sends them as fast as it can.
@@ -84,6 +89,8 @@ struct Place {
 pub(crate) struct Server {
     process: Listening,
     place: Place,
+    /// Its certificate where it speaks TLS, and where its API is asked without.
+    tls: Option<(Pair, Relay)>,
     dir: TempDir,
 }
 
@@ -144,7 +151,7 @@ impl Server {
         let socket = place.socket.to_str().context("the path of --dir is not UTF-8")?;
         command.args(["--redis-url", &format!("unix://{socket}"), "--drain-seconds", "0"]);
         let process = Listening::start(command, "Players", &dir.path().join("server.log"))?;
-        Ok(Self { process, place, dir })
+        Ok(Self { process, place, tls: None, dir })
     }
 
     fn start_alone(
@@ -170,15 +177,32 @@ impl Server {
             fs::write(&file, Signer::new()?.pem())?;
             command.env("QUIZRAIN_IDENTITY_KEY", file).envs(Signer::variables());
         }
+        let pair = settings.speaks_tls.then(|| Pair::write(dir.path())).transpose()?;
+        if let Some(Pair { certificate, key, .. }) = &pair {
+            command.arg("--tls-cert").arg(certificate).arg("--tls-key").arg(key);
+        }
         let process = Listening::start(command, "Players", &dir.path().join("server.log"))?;
+        let tls = match pair {
+            Some(pair) => {
+                let relay = Relay::start(&bench.runtime, process.address, pair.client(true)?)?;
+                Some((pair, relay))
+            }
+            None => None,
+        };
         let redis = child_named(process.pid(), &["redis-server", "valkey-server"])
             .context("the server's own redis-server was not found in /proc")?;
         let socket = dir.path().join("redis/redis.sock");
-        Ok(Self { process, place: Place { redis, socket, database, key }, dir })
+        Ok(Self { process, place: Place { redis, socket, database, key }, tls, dir })
     }
 
     pub(crate) fn address(&self) -> SocketAddr {
         self.process.address
+    }
+
+    /// What clients are that trust its certificate, where it speaks TLS: those that take up earlier sessions,
+    /// or never do.
+    pub(crate) fn client(&self, resumes: bool) -> anyhow::Result<Option<Arc<ClientConfig>>> {
+        self.tls.as_ref().map(|(pair, _)| pair.client(resumes)).transpose()
     }
 
     /// `kill -9`, which ends all its connections at once.
@@ -227,8 +251,9 @@ impl Server {
     pub(crate) fn host_mode(&self, title: &str, mode: Mode) -> anyhow::Result<Hosted> {
         let called =
             |quizzes: Vec<QuizSummary>| quizzes.into_iter().find(|quiz| quiz.title == title);
+        let api = self.tls.as_ref().map_or(self.address(), |(_, relay)| relay.address);
         let (HostRight { game, pin, token }, quiz) =
-            create_game(&self.address().to_string(), &self.place.key, mode, called)?;
+            create_game(&api.to_string(), &self.place.key, mode, called)?;
         Ok(Hosted { game, pin, token, questions: usize::try_from(quiz.questions)? })
     }
 }

@@ -11,9 +11,11 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, bail};
 use mio::net::TcpStream;
 use mio::{Events, Interest, Poll, Token, Waker};
+use rustls::{ClientConfig, HandshakeKind};
 
 use super::frames::{self, Parser};
 use super::stop;
+use super::stream::Stream;
 
 /// The ticker's token; sockets count from 0.
 const TICK: Token = Token(usize::MAX);
@@ -43,7 +45,7 @@ enum State {
 /// The writing half of one socket, as a row sees it.
 #[derive(Debug)]
 pub(crate) struct Link {
-    stream: TcpStream,
+    stream: Stream,
     unsent: Vec<u8>,
     state: State,
 }
@@ -52,6 +54,11 @@ impl Link {
     /// Sends one binary frame; what the system does not take now follows when it can.
     pub(crate) fn send(&mut self, payload: &[u8]) {
         self.send_as(frames::BINARY, payload);
+    }
+
+    /// Which handshake of TLS there was.
+    pub(crate) fn handshake(&self) -> Option<HandshakeKind> {
+        self.stream.handshake()
     }
 
     fn send_as(&mut self, opcode: u8, payload: &[u8]) {
@@ -74,6 +81,8 @@ impl Link {
                 Err(_) => return,
             }
         }
+        // What is encrypted and was not sent, which is nothing where there is no TLS.
+        let _ = self.stream.flush();
     }
 }
 
@@ -108,6 +117,7 @@ pub(crate) struct Swarm {
     buffer: Vec<u8>,
     /// Where they go, and the upgrade's request there. Socket `i` goes to number `i mod len`.
     to: Vec<(SocketAddr, Vec<u8>)>,
+    tls: Option<Arc<ClientConfig>>,
     ticks: bool,
 }
 
@@ -134,8 +144,14 @@ impl Swarm {
             conns: Vec::new(),
             buffer: vec![0; 64 * 1024],
             to: to.iter().map(|to| (*to, request(*to, path, protocol))).collect(),
+            tls: None,
             ticks: false,
         })
+    }
+
+    /// The same, where each socket from now on speaks TLS if there is a configuration for it.
+    pub(crate) fn over_tls(self, tls: Option<Arc<ClientConfig>>) -> Self {
+        Self { tls, ..self }
     }
 
     /// How many sockets there are.
@@ -172,6 +188,7 @@ impl Swarm {
         socket2::SockRef::from(&stream).set_linger(Some(Duration::ZERO))?;
         let interest = Interest::READABLE | Interest::WRITABLE;
         self.poll.registry().register(&mut stream, Token(index), interest)?;
+        let stream = Stream::new(stream, self.tls.as_ref(), to.ip())?;
         let link = Link { stream, unsent: Vec::new(), state: State::Connecting };
         Ok(Conn { request: None, link, parser: Parser::default(), answer: Vec::new() })
     }
@@ -293,7 +310,7 @@ impl Conn {
                         return Ok(Err(why));
                     }
                     // A short read has emptied the socket; what comes later is another event.
-                    if read < buffer.len() {
+                    if read < buffer.len() && self.link.stream.reads_all() {
                         return Ok(Ok(()));
                     }
                 }

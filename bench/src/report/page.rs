@@ -9,7 +9,7 @@ use super::chart::{Chart, Group, draw, number, whole};
 use crate::measure::result::{MEASURED, Row, Run};
 
 /// The sections, by the letter of their rows.
-const SECTIONS: [(char, &str, &str); 23] = [
+const SECTIONS: [(char, &str, &str); 24] = [
     (
         'A',
         "Claims through Redis",
@@ -111,6 +111,11 @@ const SECTIONS: [(char, &str, &str); 23] = [
         'V',
         "A thousand small games",
         "Games of 20 players on one server, all at once, with a host each: questions, everybody's answers, the reveals, and a rain with a packet for each player, until the last of them is in the ledger. The counterpart is one game of as many players (*size*) on the same server; a full run has 1,000 games, or as many hundreds as the limit of open files lets. Each wait is the p99 of all players: of a question from the click of its own host, of a reveal from when the last of its own game had answered, of a packet from a tap when all rains are open. Vcpu is all of it for each player, with the seconds of countdown, in which the server looks after each game.",
+    ),
+    (
+        'W',
+        "TLS of the server's own",
+        "The same server with `--tls-cert` (TLS 1.3, a key on P-256) and without, in turns. Wtap is B, Wjoin is G with a full handshake for each. The load client encrypts on the same cores and may end before the server does, so what counts is the CPU. Wfull and Wresumed connect one after the other, four at a time, until the upgrade: so many a second of CPU of the server alone; *handshake us* is what such a connection costs more than one without TLS, and *handshakes a second a core* how many of them a core makes that does nothing else. A row is void where the books do not balance, a seat is missing, or a handshake was of the other kind.",
     ),
     (
         'X',

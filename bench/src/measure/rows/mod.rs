@@ -4,6 +4,7 @@
 mod beside;
 mod claims;
 mod crowd;
+mod encrypted;
 mod game;
 mod halls;
 mod imports;
@@ -27,7 +28,7 @@ use super::result::Row;
 type Group = fn(&Bench) -> anyhow::Result<Vec<Row>>;
 
 /// Every group, in the order in which they run.
-pub(super) const ALL: [(&str, Group); 18] = [
+pub(super) const ALL: [(&str, Group); 19] = [
     ("A", claims::rows),
     ("BC", taps::rows),
     ("D", pace::latency),
@@ -45,5 +46,6 @@ pub(super) const ALL: [(&str, Group); 18] = [
     ("ST", rush::rows),
     ("U", reveal::rows),
     ("V", halls::rows),
+    ("W", encrypted::rows),
     ("X", storm::rows),
 ];
