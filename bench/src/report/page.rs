@@ -9,7 +9,7 @@ use super::chart::{Chart, Group, draw, number, whole};
 use crate::measure::result::{MEASURED, Row, Run};
 
 /// The sections, by the letter of their rows.
-const SECTIONS: [(char, &str, &str); 24] = [
+const SECTIONS: [(char, &str, &str); 25] = [
     (
         'A',
         "Claims through Redis",
@@ -121,6 +121,11 @@ const SECTIONS: [(char, &str, &str); 24] = [
         'X',
         "A storm",
         "Two servers over one Redis and one database. Everybody sits at the first, and has answered a question whose reveal is shown, when it is killed; all connect to the second one at once, until each has its snapshot again. The counterpart are bare sockets whose server is killed, and a bare one that answers the first frame with as many bytes as a snapshot has. CPU is that of the second server and of Redis. Calls to Redis are those that servers make for players, from `INFO commandstats`; *all commands* counts also what scripts call. A row is void where somebody is shown another stage, or has not the answer and the seat that they had.",
+    ),
+    (
+        'Y',
+        "Building the server",
+        "`cargo build --release` of the server, in a copy of the sources with an empty target folder (Yall), and again after a line was added to the library (Ychange), both with a front end that was built before. *Size* is the number of cores. `scripts/bench --build` measures it; there is no counterpart.",
     ),
 ];
 

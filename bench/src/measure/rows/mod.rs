@@ -2,6 +2,7 @@
 //! nothing is measured twice.
 
 mod beside;
+mod build;
 mod claims;
 mod crowd;
 mod encrypted;
@@ -28,7 +29,7 @@ use super::result::Row;
 type Group = fn(&Bench) -> anyhow::Result<Vec<Row>>;
 
 /// Every group, in the order in which they run.
-pub(super) const ALL: [(&str, Group); 19] = [
+pub(super) const ALL: [(&str, Group); 20] = [
     ("A", claims::rows),
     ("BC", taps::rows),
     ("D", pace::latency),
@@ -48,4 +49,5 @@ pub(super) const ALL: [(&str, Group); 19] = [
     ("V", halls::rows),
     ("W", encrypted::rows),
     ("X", storm::rows),
+    ("Y", build::rows),
 ];
