@@ -117,7 +117,7 @@ struct Shaken {
 fn handshakes(bench: &Bench) -> anyhow::Result<Vec<Row>> {
     let times = bench.pick(1000, 500);
     let mut found = Shaken::default();
-    let rounds = bench.pick(5, 3);
+    let rounds = bench.pick(5, 2);
     for turn in 1..=rounds {
         bench.progress.say(&format!("W: {times} handshakes, round {turn} of {rounds}"));
         let server = start(bench, true)?;
