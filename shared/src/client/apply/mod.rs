@@ -82,14 +82,7 @@ impl GameView {
             ServerFrame::Packet(news) => self.apply_packet(news),
             ServerFrame::Missed { rain, why } => self.apply_missed(rain, why),
             ServerFrame::RainProgress(progress) => self.apply_rain_progress(progress),
-            ServerFrame::Refused(why) => {
-                // A face that came too late is as it was, and whoever answers meanwhile need not read of it.
-                let of_a_face = why == Refusal::NotNow && self.you.is_some();
-                if !why.is_transient() && !of_a_face {
-                    let before = self.refused.as_ref().map_or(0, |(number, _)| *number);
-                    self.refused = Some((before + 1, why));
-                }
-            }
+            ServerFrame::Refused(why) => self.apply_refused(why),
         }
         Effect::None
     }
@@ -102,6 +95,15 @@ impl GameView {
         if shown == Some(round) {
             // Merged frames of several nodes may overtake one another.
             self.answered = self.answered.max(answered);
+        }
+    }
+
+    fn apply_refused(&mut self, why: Refusal) {
+        // A face that came too late is as it was, and whoever answers meanwhile need not read of it.
+        let of_a_face = why == Refusal::NotNow && self.you.is_some();
+        if !why.is_transient() && !of_a_face {
+            let before = self.refused.as_ref().map_or(0, |(number, _)| *number);
+            self.refused = Some((before + 1, why));
         }
     }
 
