@@ -133,7 +133,7 @@ fn payout(state: PayoutState) -> &'static str {
     }
 }
 
-fn quiz(problem: &QuizProblem) -> String {
+pub(in crate::text) fn quiz(problem: &QuizProblem) -> String {
     let said = (editor::WORDS.quiz_problem)(&problem.what);
     match problem.question {
         Some(question) => format!("Question {} : {said}", u32::from(question) + 1),
@@ -141,7 +141,7 @@ fn quiz(problem: &QuizProblem) -> String {
     }
 }
 
-fn picture(why: &InvalidPicture) -> String {
+pub(in crate::text) fn picture(why: &InvalidPicture) -> String {
     match why {
         InvalidPicture::UnknownKind => {
             "Ce n’est pas une image affichable. Prenez un fichier PNG, JPEG, WebP ou GIF."
@@ -160,7 +160,7 @@ fn picture(why: &InvalidPicture) -> String {
     }
 }
 
-fn sound(why: &InvalidSound) -> String {
+pub(in crate::text) fn sound(why: &InvalidSound) -> String {
     match why {
         InvalidSound::UnknownKind => {
             "Ce n’est pas un son lisible. Prenez un fichier MP3, OGG (Vorbis ou Opus) ou WAV."
