@@ -131,7 +131,7 @@ fn payout(state: PayoutState) -> &'static str {
     }
 }
 
-fn quiz(problem: &QuizProblem) -> String {
+pub(in crate::text) fn quiz(problem: &QuizProblem) -> String {
     let said = (editor::WORDS.quiz_problem)(&problem.what);
     match problem.question {
         Some(question) => format!("Pregunta {}: {said}", u32::from(question) + 1),
@@ -139,7 +139,7 @@ fn quiz(problem: &QuizProblem) -> String {
     }
 }
 
-fn picture(why: &InvalidPicture) -> String {
+pub(in crate::text) fn picture(why: &InvalidPicture) -> String {
     match why {
         InvalidPicture::UnknownKind => {
             "No es una imagen que se pueda mostrar. Usa un archivo PNG, JPEG, WebP o GIF."
@@ -159,7 +159,7 @@ fn picture(why: &InvalidPicture) -> String {
     }
 }
 
-fn sound(why: &InvalidSound) -> String {
+pub(in crate::text) fn sound(why: &InvalidSound) -> String {
     match why {
         InvalidSound::UnknownKind => {
             "No es un sonido que se pueda reproducir. Usa un archivo MP3, OGG (Vorbis u Opus) o WAV.".to_owned()
