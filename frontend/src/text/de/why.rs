@@ -120,7 +120,7 @@ fn payout(state: PayoutState) -> &'static str {
     }
 }
 
-fn quiz(problem: &QuizProblem) -> String {
+pub(in crate::text) fn quiz(problem: &QuizProblem) -> String {
     let said = (editor::WORDS.quiz_problem)(&problem.what);
     match problem.question {
         Some(question) => format!("Frage {}: {said}", u32::from(question) + 1),
@@ -128,7 +128,7 @@ fn quiz(problem: &QuizProblem) -> String {
     }
 }
 
-fn picture(why: &InvalidPicture) -> String {
+pub(in crate::text) fn picture(why: &InvalidPicture) -> String {
     match why {
         InvalidPicture::UnknownKind => {
             "Das ist kein Bild, das sich zeigen lässt. Nimm eine Datei in PNG, JPEG, WebP oder GIF."
@@ -147,7 +147,7 @@ fn picture(why: &InvalidPicture) -> String {
     }
 }
 
-fn sound(why: &InvalidSound) -> String {
+pub(in crate::text) fn sound(why: &InvalidSound) -> String {
     match why {
         InvalidSound::UnknownKind => {
             "Das ist kein Ton, der sich abspielen lässt. Nimm eine Datei in MP3, OGG (Vorbis oder Opus) oder WAV."
