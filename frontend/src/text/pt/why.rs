@@ -128,7 +128,7 @@ fn payout(state: PayoutState) -> &'static str {
     }
 }
 
-fn quiz(problem: &QuizProblem) -> String {
+pub(in crate::text) fn quiz(problem: &QuizProblem) -> String {
     let said = (editor::WORDS.quiz_problem)(&problem.what);
     match problem.question {
         Some(question) => format!("Pergunta {}: {said}", u32::from(question) + 1),
@@ -136,7 +136,7 @@ fn quiz(problem: &QuizProblem) -> String {
     }
 }
 
-fn picture(why: &InvalidPicture) -> String {
+pub(in crate::text) fn picture(why: &InvalidPicture) -> String {
     match why {
         InvalidPicture::UnknownKind => {
             "Isto não é uma imagem que se possa mostrar. Use um arquivo PNG, JPEG, WebP ou GIF."
@@ -154,7 +154,7 @@ fn picture(why: &InvalidPicture) -> String {
     }
 }
 
-fn sound(why: &InvalidSound) -> String {
+pub(in crate::text) fn sound(why: &InvalidSound) -> String {
     match why {
         InvalidSound::UnknownKind => {
             "Isto não é um som que se possa tocar. Use um arquivo MP3, OGG (Vorbis ou Opus) ou WAV."
