@@ -1,10 +1,60 @@
 //! Tests of texts: that they are there.
 
+use std::fmt::Display;
+use std::ops::RangeInclusive;
+
 use quizrain_shared::api::{FlagReason, InvalidGuests};
 use quizrain_shared::name::InvalidName;
 use quizrain_shared::wire::Refusal;
 
 use super::*;
+
+/// Every language but English, in which the server says most things itself.
+pub(super) fn translated() -> Vec<Language> {
+    Language::ALL.into_iter().filter(|it| *it != Language::English).collect()
+}
+
+/// The letters of a language that does not write in Latin ones.
+fn letters(language: Language) -> Option<RangeInclusive<char>> {
+    match language {
+        Language::English
+        | Language::German
+        | Language::Spanish
+        | Language::French
+        | Language::Portuguese => None,
+        Language::Hans | Language::Hant => Some('\u{4e00}'..='\u{9fff}'),
+        Language::Arabic => Some('\u{621}'..='\u{64a}'),
+        Language::Japanese => Some('\u{3041}'..='\u{30ff}'),
+        Language::Korean => Some('\u{ac00}'..='\u{d7a3}'),
+    }
+}
+
+/// Checks what languages say of things that the server says in English: that parts of each are in it; that it is in letters of
+/// their own, or else in words that neither English nor another language has; and that they say no two things alike.
+pub(super) fn check_own_words<T: Display>(
+    languages: &[Language],
+    things: &[(T, &[&str])],
+    say: impl Fn(Language, &T) -> Option<(String, &'static str)>,
+) {
+    let mut latin: Vec<String> = things.iter().map(|(thing, _)| thing.to_string()).collect();
+    for language in languages {
+        let letters = letters(*language);
+        let mut known = Vec::new();
+        for (thing, parts) in things {
+            let (said, expected) = say(*language, thing).unwrap();
+            assert!(parts.iter().all(|part| said.contains(part)), "{said}: {parts:?}");
+            match &letters {
+                Some(letters) => assert!(said.chars().any(|c| letters.contains(&c)), "{said}"),
+                None => assert!(!latin.contains(&said), "{said}"),
+            }
+            assert!(!known.contains(&(said.clone(), expected)), "{said}");
+            known.push((said, expected));
+        }
+        if letters.is_none() {
+            latin.extend(known.into_iter().map(|(said, _)| said));
+        }
+    }
+}
 
 #[test]
 fn times_are_written_as_clocks_show_them() {

@@ -56,6 +56,7 @@ pub(super) fn control(c: char) -> String {
     format!("في النص حرف التحكم \u{2068}U+{:04X}\u{2069}؛ احذفه.", u32::from(c))
 }
 
+#[expect(clippy::too_many_lines, reason = "Long, because it is a table")]
 pub(super) fn there(why: &BrokenPart) -> String {
     match why {
         BrokenPart::Keys(why) => format!("تعذّرت القراءة: \u{2068}{why}\u{2069}"),

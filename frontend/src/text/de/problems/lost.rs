@@ -2,10 +2,10 @@
 
 use quizrain_shared::api::{Lost, NotWritten};
 
-use super::super::library;
+use super::super::stage;
 
 pub(super) fn not_written(why: &NotWritten) -> String {
-    let name = |kind: &str| (library::WORDS.kind)(kind);
+    let name = |kind: &str| stage::WORDS.kind_named(kind);
     match why {
         NotWritten::Hotspot => {
             "Eine Stelle im Bild braucht ihr Bild, und das gibt es nur in einer ZIP-Datei."
@@ -30,8 +30,11 @@ pub(super) fn not_written(why: &NotWritten) -> String {
     }
 }
 
+#[expect(clippy::too_many_lines, reason = "Long, because it is a table")]
 pub(super) fn lost(what: Lost) -> &'static str {
     match what {
+        Lost::Look => "das Design wird nicht geschrieben",
+        Lost::LookInZip => "Bilder des Designs stehen nur in einer ZIP-Datei",
         Lost::Feedback => "Feedback zu einzelnen Antworten wird nicht importiert",
         Lost::Weights => {
             "Gewichte werden nicht importiert: Richtig ist die Antwort, die am meisten zählt; bei mehreren richtigen bringt jede gleich viel, und jede falsche kostet ebenso viel"

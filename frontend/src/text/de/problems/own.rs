@@ -3,6 +3,7 @@
 use quizrain_shared::api::{BrokenPart, BrokenQuiz, QuizPart};
 use quizrain_shared::decimal::InvalidDecimal;
 use quizrain_shared::quiz::{MAX_PLANNED_RAINS, MAX_QUESTIONS, MAX_RAIN_TITLE_CHARS};
+use quizrain_shared::theme::InvalidColours;
 
 use super::super::{editor, many, stage, why};
 use super::{away, lists, moodle};
@@ -36,6 +37,7 @@ pub(super) fn part(part: QuizPart, why: &BrokenPart) -> String {
 
 fn name(part: QuizPart) -> String {
     match part {
+        QuizPart::Theme => "das Design".to_owned(),
         QuizPart::Quiz => "Quiz".to_owned(),
         QuizPart::Title => "Titel".to_owned(),
         QuizPart::Language => "Sprache".to_owned(),
@@ -57,6 +59,9 @@ pub(super) fn control(c: char) -> String {
 
 pub(super) fn there(why: &BrokenPart) -> String {
     match why {
+        BrokenPart::Colour(key) => format!("{key} soll eine Farbe wie #c01f2e sein."),
+        BrokenPart::Colours(InvalidColours::Main) => "Die Hauptfarbe hebt sich auf hellen oder dunklen Seiten nicht ab.".to_owned(),
+        BrokenPart::Colours(InvalidColours::Ink) => "Text auf der Hauptfarbe ist nicht lesbar.".to_owned(),
         BrokenPart::Keys(why) => format!("Das lässt sich nicht lesen: {why}"),
         BrokenPart::Number { key, found, least, most } => {
             format!("{key} ist {found} statt {least} bis {most}.")

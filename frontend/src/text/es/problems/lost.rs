@@ -2,10 +2,10 @@
 
 use quizrain_shared::api::{Lost, NotWritten};
 
-use super::super::library;
+use super::super::stage;
 
 pub(super) fn not_written(why: &NotWritten) -> String {
-    let name = |kind: &str| (library::WORDS.kind)(kind);
+    let name = |kind: &str| stage::WORDS.kind_named(kind);
     match why {
         NotWritten::Hotspot => {
             "Una marca en una imagen necesita esa imagen, que solo se exporta en un archivo zip."
@@ -29,8 +29,11 @@ pub(super) fn not_written(why: &NotWritten) -> String {
     }
 }
 
+#[expect(clippy::too_many_lines, reason = "Long, because it is a table")]
 pub(super) fn lost(what: Lost) -> &'static str {
     match what {
+        Lost::Look => "el tema no se escribe",
+        Lost::LookInZip => "las imágenes del tema solo van en un archivo zip",
         Lost::Feedback => "La retroalimentación de cada respuesta no se importa",
         Lost::Weights => {
             "Las ponderaciones no se importan: la respuesta que más vale es la correcta; si hay varias, cada una suma lo mismo, y cada fallo resta lo mismo"

@@ -2,10 +2,10 @@
 
 use quizrain_shared::api::{Lost, NotWritten};
 
-use super::super::library;
+use super::super::stage;
 
 pub(super) fn not_written(why: &NotWritten) -> String {
-    let name = |kind: &str| (library::WORDS.kind)(kind);
+    let name = |kind: &str| stage::WORDS.kind_named(kind);
     match why {
         NotWritten::Hotspot => {
             "Un repère demande son image, qui n’est exportée que dans un fichier zip.".to_owned()
@@ -29,8 +29,11 @@ pub(super) fn not_written(why: &NotWritten) -> String {
     }
 }
 
+#[expect(clippy::too_many_lines, reason = "Long, because it is a table")]
 pub(super) fn lost(what: Lost) -> &'static str {
     match what {
+        Lost::Look => "le thème n’est pas écrit",
+        Lost::LookInZip => "les images du thème ne sont que dans un fichier zip",
         Lost::Feedback => "Le feedback propre à une réponse n’est pas importé",
         Lost::Weights => {
             "Les pondérations ne sont pas importées : la réponse qui vaut le plus est la bonne ; s’il y en a plusieurs, chacune rapporte autant, et chaque erreur coûte autant"

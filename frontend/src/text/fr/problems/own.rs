@@ -3,6 +3,7 @@
 use quizrain_shared::api::{BrokenPart, BrokenQuiz, QuizPart};
 use quizrain_shared::decimal::InvalidDecimal;
 use quizrain_shared::quiz::{MAX_PLANNED_RAINS, MAX_QUESTIONS, MAX_RAIN_TITLE_CHARS};
+use quizrain_shared::theme::InvalidColours;
 
 use super::super::{editor, many, stage, why};
 use super::{away, lists, moodle};
@@ -36,6 +37,7 @@ pub(super) fn part(part: QuizPart, why: &BrokenPart) -> String {
 
 fn name(part: QuizPart) -> String {
     match part {
+        QuizPart::Theme => "le thème".to_owned(),
         QuizPart::Quiz => "Quiz".to_owned(),
         QuizPart::Title => "Titre".to_owned(),
         QuizPart::Language => "Langue".to_owned(),
@@ -57,6 +59,9 @@ pub(super) fn control(c: char) -> String {
 
 pub(super) fn there(why: &BrokenPart) -> String {
     match why {
+        BrokenPart::Colour(key) => format!("{key}\u{202f}: il faut une couleur comme #c01f2e."),
+        BrokenPart::Colours(InvalidColours::Main) => "La couleur principale se distingue mal sur des pages claires ou sombres.".to_owned(),
+        BrokenPart::Colours(InvalidColours::Ink) => "Le texte sur la couleur principale se lit mal.".to_owned(),
         BrokenPart::Keys(why) => format!("Impossible de lire cette partie : {why}"),
         BrokenPart::Number { key, found, least, most } => {
             format!("{key} vaut {found} au lieu de {least} à {most}.")

@@ -28,6 +28,8 @@ pub(super) fn not_written(why: &NotWritten) -> String {
 
 pub(super) fn lost(what: Lost) -> &'static str {
     match what {
+        Lost::Look => "テーマは書き出しません",
+        Lost::LookInZip => "テーマの画像は zip ファイルにだけ入ります",
         Lost::Feedback => "答えごとのフィードバックは取り込みません",
         Lost::Weights => {
             "配点の割合は取り込みません。割合が最も高い答えを正解とし、正解の選択肢が複数あるときは、1つ選ぶごとに同じ点を加え、間違いごとに同じ点を引きます"

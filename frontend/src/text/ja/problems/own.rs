@@ -3,6 +3,7 @@
 use quizrain_shared::api::{BrokenPart, BrokenQuiz, QuizPart};
 use quizrain_shared::decimal::InvalidDecimal;
 use quizrain_shared::quiz::{MAX_PLANNED_RAINS, MAX_QUESTIONS, MAX_RAIN_TITLE_CHARS};
+use quizrain_shared::theme::InvalidColours;
 
 use super::super::{editor, stage, why};
 use super::{away, lists, moodle};
@@ -34,6 +35,7 @@ pub(super) fn part(part: QuizPart, why: &BrokenPart) -> String {
 
 fn name(part: QuizPart) -> String {
     match part {
+        QuizPart::Theme => "テーマ".to_owned(),
         QuizPart::Quiz => "クイズ".to_owned(),
         QuizPart::Title => "タイトル".to_owned(),
         QuizPart::Language => "言語".to_owned(),
@@ -55,6 +57,9 @@ pub(super) fn control(c: char) -> String {
 
 pub(super) fn there(why: &BrokenPart) -> String {
     match why {
+        BrokenPart::Colour(key) => format!("{key} には #c01f2e のような色を書いてください。"),
+        BrokenPart::Colours(InvalidColours::Main) => "メインカラーが明るいページか暗いページで見づらくなります。".to_owned(),
+        BrokenPart::Colours(InvalidColours::Ink) => "メインカラーの上の文字が読みづらくなります。".to_owned(),
         BrokenPart::Keys(why) => format!("読み取れません：{why}"),
         BrokenPart::Number { key, found, least, most } => {
             format!("{key} が {found} です。{least}〜{most}にしてください。")

@@ -26,6 +26,8 @@ pub(super) fn not_written(why: &NotWritten) -> String {
 
 pub(super) fn lost(what: Lost) -> &'static str {
     match what {
+        Lost::Look => "테마는 담지 않아요",
+        Lost::LookInZip => "테마의 그림은 zip 파일에만 담겨요",
         Lost::Feedback => "답마다 달린 피드백은 가져오지 않아요",
         Lost::Weights => {
             "답의 배점 비율은 가져오지 않아요. 비율이 가장 높은 답이 정답이 돼요. 정답 보기가 여러 개면 맞힐 때마다 같은 점수를 얻고, 틀릴 때마다 같은 점수를 잃어요"

@@ -3,6 +3,7 @@
 use quizrain_shared::api::{BrokenPart, BrokenQuiz, QuizPart};
 use quizrain_shared::decimal::InvalidDecimal;
 use quizrain_shared::quiz::{MAX_PLANNED_RAINS, MAX_QUESTIONS, MAX_RAIN_TITLE_CHARS};
+use quizrain_shared::theme::InvalidColours;
 
 use super::super::{editor, stage, why};
 use super::{away, lists, moodle};
@@ -33,6 +34,7 @@ pub(super) fn part(part: QuizPart, why: &BrokenPart) -> String {
 
 fn name(part: QuizPart) -> String {
     match part {
+        QuizPart::Theme => "테마".to_owned(),
         QuizPart::Quiz => "퀴즈".to_owned(),
         QuizPart::Title => "제목".to_owned(),
         QuizPart::Language => "언어".to_owned(),
@@ -54,6 +56,9 @@ pub(super) fn control(c: char) -> String {
 
 pub(super) fn there(why: &BrokenPart) -> String {
     match why {
+        BrokenPart::Colour(key) => format!("{key}에는 #c01f2e 같은 색을 적어 주세요."),
+        BrokenPart::Colours(InvalidColours::Main) => "기본 색이 밝은 화면이나 어두운 화면에서 잘 보이지 않아요.".to_owned(),
+        BrokenPart::Colours(InvalidColours::Ink) => "기본 색 위의 글자를 읽기 어려워요.".to_owned(),
         BrokenPart::Keys(why) => format!("읽을 수 없어요: {why}"),
         BrokenPart::Number { key, found, least, most } => {
             format!("{key} 값이 {found}인데, {least}에서 {most}까지 쓸 수 있어요.")

@@ -2,10 +2,10 @@
 
 use quizrain_shared::api::{Lost, NotWritten};
 
-use super::super::library;
+use super::super::stage;
 
 pub(super) fn not_written(why: &NotWritten) -> String {
-    let name = |kind: &str| (library::WORDS.kind)(kind);
+    let name = |kind: &str| stage::WORDS.kind_named(kind);
     match why {
         NotWritten::Hotspot => {
             "Um ponto na imagem precisa da imagem, que só é exportada num arquivo zip.".to_owned()
@@ -31,6 +31,8 @@ pub(super) fn not_written(why: &NotWritten) -> String {
 
 pub(super) fn lost(what: Lost) -> &'static str {
     match what {
+        Lost::Look => "o tema não é gravado",
+        Lost::LookInZip => "as imagens do tema só vão em um arquivo zip",
         Lost::Feedback => "O feedback de cada resposta não é importado",
         Lost::Weights => {
             "Os pesos não são importados: a resposta que vale mais é a certa; se há várias, cada uma soma o mesmo, e cada erro desconta o mesmo"

@@ -3,6 +3,7 @@
 use quizrain_shared::api::{BrokenPart, BrokenQuiz, QuizPart};
 use quizrain_shared::decimal::InvalidDecimal;
 use quizrain_shared::quiz::{MAX_PLANNED_RAINS, MAX_QUESTIONS, MAX_RAIN_TITLE_CHARS};
+use quizrain_shared::theme::InvalidColours;
 
 use super::super::{editor, many, stage, why};
 use super::{away, lists, moodle};
@@ -34,6 +35,7 @@ pub(super) fn part(part: QuizPart, why: &BrokenPart) -> String {
 
 fn name(part: QuizPart) -> String {
     match part {
+        QuizPart::Theme => "o tema".to_owned(),
         QuizPart::Quiz => "Quiz".to_owned(),
         QuizPart::Title => "Título".to_owned(),
         QuizPart::Language => "Idioma".to_owned(),
@@ -55,6 +57,9 @@ pub(super) fn control(c: char) -> String {
 
 pub(super) fn there(why: &BrokenPart) -> String {
     match why {
+        BrokenPart::Colour(key) => format!("{key} deve ser uma cor como #c01f2e."),
+        BrokenPart::Colours(InvalidColours::Main) => "A cor principal mal se distingue em páginas claras ou escuras.".to_owned(),
+        BrokenPart::Colours(InvalidColours::Ink) => "O texto sobre a cor principal mal se lê.".to_owned(),
         BrokenPart::Keys(why) => format!("Não dá para ler: {why}"),
         BrokenPart::Number { key, found, least, most } => {
             format!("{key} é {found} e tem de ser de {least} a {most}.")

@@ -1,47 +1,82 @@
-//! Tests of what is said of problems: that what the file says is in it, in Chinese words.
+//! Tests of what is said of problems: that what the file says is in it, in the words of each language.
+
+mod lost;
+mod own;
 
 use quizrain_shared::api::{
-    AnswerKey, BrokenAiken, BrokenFile, BrokenList, BrokenMoodle, BrokenPart, BrokenQuiz,
-    BrokenTable, BrokenTrivia, BrokenZip, FileAway, FolderAway, InvalidMedia, InvalidPicture,
-    InvalidSound, NoFile, NoPicture, NotWritten, ProblemKind, QuizPart, Stranger, StrayBrace,
-    TriviaRefusal, ValueKind,
+    AnswerKey, BrokenAiken, BrokenFile, BrokenList, BrokenMoodle, BrokenTable, BrokenTrivia,
+    BrokenZip, FileAway, FilePlace, FolderAway, InvalidMedia, InvalidPicture, NoPicture,
+    ProblemKind, Stranger, StrayBrace, TriviaRefusal, ValueKind,
 };
-use quizrain_shared::decimal::InvalidDecimal;
-use quizrain_shared::money::InvalidMoney;
-use quizrain_shared::question::InvalidQuestion;
 use quizrain_shared::quiz::{InvalidQuiz, QuizProblem};
-use quizrain_shared::rain::InvalidPlan;
-use quizrain_shared::theme::InvalidColours;
 
 use crate::text::problems::ProblemWords;
-use crate::text::{zh_hans, zh_hant};
+use crate::text::tests::{check_own_words, translated};
+use crate::text::{Language, StageWords, Texts};
 
-static CHINESE: [&ProblemWords; 2] = [&zh_hans::problems::WORDS, &zh_hant::problems::WORDS];
+fn words(language: Language) -> &'static ProblemWords {
+    StageWords::of(language).problem_words
+}
 
-/// Checks that each has words with a part of the file in them, and that none of them says what another one does.
+/// Checks that each language has words of its own, with a part of the file in them.
 fn check(kinds: &[(ProblemKind, &[&str])]) {
-    for words in CHINESE {
-        let mut all = Vec::new();
-        for (kind, parts) in kinds {
-            let (said, expected) = (words.said)(kind).unwrap();
-            assert!(said.chars().any(|c| ('\u{4e00}'..'\u{a000}').contains(&c)), "{said}");
+    check_own_words(&translated(), kinds, |language, kind| (words(language).said)(kind));
+}
+
+#[test]
+fn places() {
+    let cell = |sheet: Option<&str>, column| {
+        let sheet = sheet.map(str::to_owned);
+        FilePlace::Cell { sheet, row: 88, column }
+    };
+    let places: [(FilePlace, &[&str]); 6] = [
+        (FilePlace::File, &[]),
+        (FilePlace::Line(77), &["77"]),
+        (FilePlace::Entry(77), &["77"]),
+        (cell(None, None), &["88"]),
+        (cell(None, Some(28)), &["88", "AB"]),
+        (cell(Some("Notes"), Some(28)), &["Notes", "88", "AB"]),
+    ];
+    for language in Language::ALL {
+        let mut known = Vec::new();
+        for (place, parts) in &places {
+            let said = (words(language).place)(place);
             assert!(parts.iter().all(|part| said.contains(part)), "{said}: {parts:?}");
-            assert!(!all.contains(&(said.clone(), expected)), "{said}");
-            all.push((said, expected));
+            assert!(!known.contains(&said), "{said}");
+            known.push(said);
         }
     }
 }
 
 #[test]
-fn questions_that_are_not_written() {
-    let kind = || "unknown".to_owned();
+fn questions() {
+    let it = || "7b".to_owned();
+    let link = "https://a.example/p.png";
     check(&[
-        (NotWritten::Hotspot.into(), &["zip"]),
-        (NotWritten::NoRoom(kind()).into(), &["其他"]),
-        (NotWritten::Kind(kind()).into(), &["其他"]),
-        (NotWritten::Signs.into(), &[]),
-        (NotWritten::NothingRight.into(), &[]),
-        (NotWritten::ManyChoices.into(), &[]),
+        (ProblemKind::NoRight, &[]),
+        (ProblemKind::NoSuchChoice(it()), &["7b"]),
+        (ProblemKind::NotTrueOrFalse(it()), &["7b"]),
+        (ProblemKind::NotANumber(it()), &["7b"]),
+        (ProblemKind::SeveralNumbers, &[]),
+        (ProblemKind::SamePair(88, 99, it()), &["88", "99", "7b"]),
+        (ProblemKind::Time(it(), 88), &["7b", "88"]),
+        (ProblemKind::Points(it(), 88), &["7b", "88"]),
+        (ProblemKind::LongExplanation(888), &["888"]),
+        (ProblemKind::UnknownKind(it()), &["7b"]),
+        (ProblemKind::CellMistake("#REF!".to_owned()), &["#REF!"]),
+        (ProblemKind::CellDate(it()), &["7b"]),
+        (ProblemKind::EmptyFile, &[]),
+        (ProblemKind::NoQuestion, &[]),
+        (ProblemKind::UnknownFormat, &[]),
+        (ProblemKind::UnknownColumns, &[]),
+        (ProblemKind::Encoding("big5".to_owned()), &["big5"]),
+        (ProblemKind::TooManyQuestions, &[]),
+        (ProblemKind::Essay, &[]),
+        (ProblemKind::Unsupported(it()), &["7b"]),
+        (ProblemKind::NoAnswers(it()), &["7b"]),
+        (ProblemKind::NotAnswers(it()), &["7b"]),
+        (ProblemKind::NoArrow, &["->"]),
+        (ProblemKind::NotFetched(link.to_owned()), &[link]),
     ]);
 }
 
@@ -54,8 +89,8 @@ fn files_as_a_whole() {
         (ProblemKind::Stranger(Stranger::Picture), &[]),
         (ProblemKind::Stranger(Stranger::Sound), &[]),
         (ProblemKind::Stranger(Stranger::Gzip), &["gzip"]),
-        (BrokenFile::TooLarge(9_000_000, 8 << 20).into(), &["9000000", " 8 MiB"]),
-        (BrokenFile::NotUtf8(7, 0x0e).into(), &[" 7 ", "0x0e"]),
+        (BrokenFile::TooLarge(9_000_000, 8 << 20).into(), &["9000000", "8 MiB"]),
+        (BrokenFile::NotUtf8(7, 0x0e).into(), &["7", "0x0e"]),
         (BrokenFile::ManyProblems(88).into(), &["88"]),
         (BrokenZip::Unreadable(why()).into(), &["bad magic"]),
         (BrokenZip::ManyFiles(88).into(), &["88"]),
@@ -82,15 +117,18 @@ fn tables() {
     check(&[
         (BrokenTable::UnknownSheet("Notes".to_owned()).into(), &["Notes"]),
         (BrokenTable::NoChoices(column()).into(), &["F"]),
-        (BrokenTable::Ambiguous(column(), keys()).into(), &["F", " 1 ", " 0 "]),
+        (BrokenTable::Ambiguous(column(), keys()).into(), &["F", "1", "0"]),
         (BrokenTable::ManyProblems(88, "question=A".to_owned()).into(), &["88", "question=A"]),
-        (BrokenTable::FirstRow("A: 甲".to_owned()).into(), &["A: 甲"]),
         (BrokenTable::Text(88).into(), &["88"]),
         (BrokenTable::Cells(88).into(), &["88"]),
         (BrokenTable::CellOrder.into(), &[]),
         (BrokenTable::RowOrder.into(), &[]),
         (BrokenTable::Csv("unequal".to_owned()).into(), &["unequal"]),
     ]);
+    for language in translated() {
+        let row = BrokenTable::FirstRow("A: 甲".to_owned());
+        assert_eq!((words(language).said)(&row.into()).unwrap().0, "A: 甲");
+    }
 }
 
 #[test]
@@ -181,95 +219,6 @@ fn moodle() {
 }
 
 #[test]
-fn our_own_files() {
-    let why = || "unknown field".to_owned();
-    check(&[
-        (BrokenQuiz::Toml(why()).into(), &["TOML", "unknown field"]),
-        (BrokenQuiz::Yaml(why()).into(), &["YAML", "unknown field"]),
-        (BrokenQuiz::Root(ValueKind::List).into(), &[]),
-        (BrokenQuiz::Document(why()).into(), &["unknown field"]),
-        (BrokenQuiz::Signs(88, 77).into(), &["88", "77"]),
-        (BrokenQuiz::Tables(88, 77).into(), &["88", "77"]),
-        (BrokenQuiz::NoQuestion.into(), &[]),
-    ]);
-    let parts: [(QuizPart, &[&str]); 13] = [
-        (QuizPart::Quiz, &[]),
-        (QuizPart::Title, &[]),
-        (QuizPart::Language, &[]),
-        (QuizPart::Description, &[]),
-        (QuizPart::Scoring, &[]),
-        (QuizPart::Questions, &[]),
-        (QuizPart::Question(88), &["88"]),
-        (QuizPart::Explanation(88), &["88"]),
-        (QuizPart::Alt(88), &["88"]),
-        (QuizPart::SoundWords(88), &["88"]),
-        (QuizPart::Rains, &[]),
-        (QuizPart::Rain(88), &["88"]),
-        (QuizPart::Theme, &[]),
-    ];
-    check(&parts.map(|(part, parts)| (ProblemKind::Part(part, BrokenPart::Lines), parts)));
-}
-
-#[test]
-fn parts_of_our_own_files() {
-    let key = || "pot".to_owned();
-    let number = BrokenPart::Number { key: key(), found: -7, least: 5, most: 240 };
-    check(&[
-        (BrokenPart::Keys(key()).into(), &["pot"]),
-        (number.into(), &["pot", "-7", "5", "240"]),
-        (BrokenPart::LongText(88, 77).into(), &["88", "77"]),
-        (BrokenPart::Lines.into(), &[]),
-        (BrokenPart::Control('\u{202e}').into(), &["U+202E"]),
-        (BrokenPart::NoTitle.into(), &[]),
-        (BrokenPart::Language.into(), &["zh-Hans"]),
-        (BrokenPart::NoQuestion.into(), &["[[question]]"]),
-        (BrokenPart::Brackets.into(), &["[[question]]"]),
-        (BrokenPart::ManyQuestions(88_888).into(), &["88888", "20000"]),
-        (BrokenPart::Question(InvalidQuestion::NoText).into(), &[]),
-        (BrokenPart::NoTruth.into(), &["correct = true"]),
-        (BrokenPart::TruthWithChoices.into(), &["choices"]),
-        (BrokenPart::NoPositions.into(), &["[2]"]),
-        (BrokenPart::NoSuchChoice(-7, 4).into(), &["-7", "4"]),
-        (BrokenPart::ChoiceTwice(7).into(), &["7"]),
-        (BrokenPart::Decimal(key(), InvalidDecimal::NotANumber).into(), &["pot"]),
-        (BrokenPart::Decimal(key(), InvalidDecimal::TooPrecise(3)).into(), &["pot", "3"]),
-        (BrokenPart::Decimal(key(), InvalidDecimal::TooLarge).into(), &["pot"]),
-        (BrokenPart::Picture(key(), InvalidMedia::UnknownKind).into(), &["pot"]),
-        (BrokenPart::Sound(key(), InvalidSound::Damaged).into(), &["pot"]),
-        (BrokenPart::ManyRains(77).into(), &["77", "8"]),
-        (BrokenPart::EmptyTitle.into(), &["title", "60"]),
-        (BrokenPart::Missing(key()).into(), &["pot"]),
-        (BrokenPart::Plan(InvalidPlan::Rank).into(), &[]),
-        (BrokenPart::Amount(key(), InvalidMoney::TooPrecise(2)).into(), &["pot", "2"]),
-        (BrokenPart::StrayPrizes.into(), &["prizes"]),
-        (BrokenPart::BesidePrizes.into(), &["prizes"]),
-        (BrokenPart::MinScore.into(), &["min_score"]),
-        (BrokenPart::SeveralRules.into(), &["starters"]),
-        (BrokenPart::Colour(key()).into(), &["pot", "#c01f2e"]),
-        (BrokenPart::Colours(InvalidColours::Main).into(), &[]),
-        (BrokenPart::Colours(InvalidColours::Ink).into(), &[]),
-    ]);
-}
-
-#[test]
-fn files_beside_a_quiz() {
-    let name = || "p.png".to_owned();
-    let of = |why: NoFile| ProblemKind::from(BrokenPart::from(why));
-    let denied = || "denied".to_owned();
-    check(&[
-        (of(NoFile::Alone(name())), &["p.png", "zip"]),
-        (of(NoFile::NotInZip(name())), &["p.png", "zip"]),
-        (of(BrokenZip::Packed(3, name()).into()), &["p.png", "3"]),
-        (of(NoFile::Missing(name())), &["p.png"]),
-        (of(NoFile::NoName(name())), &["p.png"]),
-        (of(NoFile::Unreadable(name(), denied())), &["p.png", "denied"]),
-        (of(NoFile::Away(name(), FileAway::Unreadable(denied()))), &["p.png", "denied"]),
-        (of(NoFile::Away(name(), FileAway::Link)), &["p.png"]),
-        (of(NoFile::Away(name(), FileAway::NoFile)), &["p.png"]),
-    ]);
-}
-
-#[test]
 fn the_folder_that_the_server_watches() {
     let large = QuizProblem { question: Some(6), what: InvalidQuiz::TitleTooLong(130) };
     check(&[
@@ -283,7 +232,7 @@ fn the_folder_that_the_server_watches() {
         (FileAway::Failed("denied".to_owned()).into(), &["denied"]),
         (FileAway::NotTaken.into(), &[]),
     ]);
-    for words in CHINESE {
+    for words in translated().into_iter().map(words) {
         let path = "/srv/quizzes".to_owned();
         let said = (words.folder)(&FolderAway::Unreadable(path, "denied".to_owned())).unwrap();
         assert!(said.contains("/srv/quizzes") && said.contains("denied"), "{said}");
