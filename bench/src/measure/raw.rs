@@ -33,7 +33,7 @@ const COLUMNS: [&str; 11] = [
 
 /// As the product sets them: every commit is on the disk before it is answered.
 const SQLITE: &str = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; \
-     PRAGMA foreign_keys = ON; PRAGMA wal_autocheckpoint = 16384";
+     PRAGMA foreign_keys = ON; PRAGMA wal_autocheckpoint = 16384; PRAGMA temp_store = MEMORY";
 const POSTGRES: &str = "SET synchronous_commit = 'on'";
 
 /// A row of the ledger, with all its columns.

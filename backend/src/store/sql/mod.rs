@@ -42,9 +42,12 @@ const READ_ONLY_PAUSE: Duration = Duration::from_secs(1);
 
 /// Settings of the connection to SQLite that writes. A committed transaction is on disk. SQLite moves its log
 /// into its file by itself at 64 MiB only: moving syncs the file, which holds up Redis on the same
-/// disk, so it is done between rains where possible.
+/// disk, so it is done between rains where possible. What a statement of many rows would have to undo,
+/// should it fail, is in memory: by itself SQLite writes each page that the statement changes into a
+/// temporary file as well.
 const SQLITE: &str = "PRAGMA busy_timeout = 10000; PRAGMA journal_mode = WAL; \
-     PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA wal_autocheckpoint = 16384";
+     PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA wal_autocheckpoint = 16384; \
+     PRAGMA temp_store = MEMORY";
 
 /// Settings of a connection to SQLite that only reads.
 const SQLITE_READER: &str = "PRAGMA busy_timeout = 10000; PRAGMA query_only = ON";
@@ -176,16 +179,16 @@ impl Sql {
     }
 
     /// Brings the tables up to date, and waits for another server that does: an index over
-    /// millions of entries takes longer than any other statement may.
+    /// millions of entries takes longer than any other statement may, and is sorted on the disk.
     async fn migrate(&self) -> Result<(), OpenError> {
+        let (before, after) = match self.dialect {
+            Dialect::Sqlite => ("PRAGMA temp_store = FILE", SQLITE),
+            Dialect::Postgres => ("SET statement_timeout = 0", POSTGRES),
+        };
         let mut con = self.writer.acquire().await?;
-        if self.dialect == Dialect::Postgres {
-            con.execute("SET statement_timeout = 0").await?;
-        }
+        con.execute(before).await?;
         Migrator::with_migrations(migrations()).run(&mut *con).await?;
-        if self.dialect == Dialect::Postgres {
-            con.execute(POSTGRES).await?;
-        }
+        con.execute(after).await?;
         Ok(())
     }
 
@@ -470,6 +473,18 @@ mod tests {
         }
         let wrong = sqlx::query("CREATE TABLE wrong (x)").execute(&sql.reader).await;
         assert!(wrong.is_err(), "what reads does not write");
+    }
+
+    #[tokio::test]
+    async fn what_a_statement_would_undo_is_in_memory_once_tables_are_up_to_date() {
+        let dir = tempfile::tempdir().unwrap();
+        let sql = Sql::open_file(&dir.path().join("ledger")).await.unwrap();
+        let (store,): (i64,) =
+            sqlx::query_as("PRAGMA temp_store").fetch_one(&sql.writer).await.unwrap();
+        assert_eq!(store, 2, "MEMORY");
+        let (sync,): (i64,) =
+            sqlx::query_as("PRAGMA synchronous").fetch_one(&sql.writer).await.unwrap();
+        assert_eq!(sync, 2, "FULL");
     }
 
     #[test]
