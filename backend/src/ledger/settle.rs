@@ -143,6 +143,8 @@ async fn settle_in(
 
 /// Writes the entries of claims that are in the sealed list, amount and all, and only until the
 /// unclaimed went back; how many are new.
+///
+/// Each claim looks its packet up by key. Joined, PostgreSQL would read all packets of the rain for each batch.
 async fn insert_claims(
     tx: &mut Tx,
     book: &str,
@@ -157,13 +159,13 @@ async fn insert_claims(
             "WITH claims (account, packet, amount, caught_ms) AS (VALUES {})
              INSERT INTO entries (book, kind, item, link, debit, credit, account, amount,
                  currency, caught_ms, at_ms)
-             SELECT packets.rain, 'settle', packets.packet, ${}, 'pot', 'player', claims.account,
-                 packets.amount, rains.currency, claims.caught_ms, ${}
-             FROM claims
-             JOIN packets ON packets.rain = ${} AND packets.packet = claims.packet
-                 AND packets.amount = claims.amount
-             JOIN rains ON rains.rain = packets.rain AND rains.settled_ms IS NULL
-             WHERE TRUE ON CONFLICT DO NOTHING",
+             SELECT rains.rain, 'settle', claims.packet, ${}, 'pot', 'player', claims.account,
+                 claims.amount, rains.currency, claims.caught_ms, ${}
+             FROM rains CROSS JOIN claims
+             WHERE rains.rain = ${} AND rains.settled_ms IS NULL
+                 AND claims.amount = (SELECT packets.amount FROM packets
+                     WHERE packets.rain = rains.rain AND packets.packet = claims.packet)
+             ON CONFLICT DO NOTHING",
             values(tx, part.len(), 4),
             count + 1,
             count + 2,
