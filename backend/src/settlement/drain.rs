@@ -32,9 +32,20 @@ const ENTRIES: usize = 100;
 /// Claims in one transaction, so that the database is not locked for long: other writers wait.
 const BATCH: usize = 500;
 
-/// From one read of the stream to the next: claims come by the thousand within a second, and
-/// one transaction for many of them leaves the machine to those who still tap.
+/// From one read of the stream to the next, at least: claims come by the thousand within a second,
+/// and one transaction for many of them leaves the machine to those who still tap.
 const PACE: Duration = Duration::from_millis(200);
+
+/// A read that finds so many claims is in a rush, in which the next one waits until there is most
+/// of a transaction: twice the claims change few more pages of the ledger, and sync it once.
+const RUSH: u32 = 50;
+
+/// Claims that are waited for in a rush. Not a whole transaction, because what comes a little faster
+/// would be a second one.
+const GATHERED: u32 = 400;
+
+/// The longest such wait, so that credits follow within a second or two.
+const LONGEST_PACE: Duration = Duration::from_secs(1);
 
 /// Under load, taps come first: after each batch the settler rests so many times as long as the
 /// batch took, so that verdicts stay quick, and credits follow seconds later.
@@ -100,9 +111,12 @@ impl Drainer {
             &self.context.rains.recovery.generation(self.row.shard(shard.shard)).await?;
         let mut from = From::Pending;
         let mut checked = Instant::now();
+        let mut read_at = Instant::now();
         while !self.stop.is_cancelled() {
             fail_at!("settler.before_read");
             let (mut entries, more) = read_batch(con, shard, consumer, from).await?;
+            let within = read_at.elapsed();
+            read_at = Instant::now();
             let mut again = from == From::Pending;
             if entries.is_empty() && from == From::New && checked.elapsed() >= CHECK_EVERY {
                 checked = Instant::now();
@@ -126,7 +140,8 @@ impl Drainer {
                 backoff.reset();
             }
             if !more && from == From::New {
-                pause(&self.stop, PACE).await;
+                let claims = entries.iter().map(|entry| entry.claims.len()).sum();
+                pause(&self.stop, pace(claims, within, read_at.elapsed())).await;
             }
         }
         Ok(())
@@ -167,6 +182,17 @@ impl Drainer {
         fail_at!("settler.before_acknowledge");
         Ok(())
     }
+}
+
+/// How long to wait for more: the last read, so long ago, found so many claims that had come within
+/// this time.
+fn pace(claims: usize, within: Duration, ago: Duration) -> Duration {
+    let claims = u32::try_from(claims).unwrap_or(u32::MAX);
+    if claims < RUSH {
+        return PACE;
+    }
+    let gathers = within.saturating_mul(GATHERED) / claims;
+    gathers.saturating_sub(ago).clamp(PACE, LONGEST_PACE)
 }
 
 /// Reads until there are claims for a whole transaction, since an entry may hold a single one;
@@ -227,5 +253,24 @@ async fn settle_claims(
             }
             other => return other.map(|Batch { credits, .. }| credits),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn in_a_rush_claims_are_gathered_for_a_transaction_and_otherwise_settled_soon() {
+        let (ms, now) = (Duration::from_millis, Duration::ZERO);
+        assert_eq!(pace(0, ms(200), now), PACE);
+        assert_eq!(pace(49, ms(200), now), PACE);
+        assert_eq!(pace(250, ms(200), now), ms(320));
+        assert_eq!(pace(400, ms(320), now), ms(320), "at the same rate it stays");
+        assert_eq!(pace(400, ms(320), ms(70)), ms(250), "also where a batch takes its time");
+        assert_eq!(pace(400, ms(320), ms(300)), PACE);
+        assert_eq!(pace(50, ms(200), now), LONGEST_PACE);
+        assert_eq!(pace(5000, ms(200), now), PACE);
+        assert_eq!(pace(usize::MAX, Duration::MAX, now), LONGEST_PACE);
     }
 }
