@@ -33,7 +33,8 @@ const COLUMNS: [&str; 11] = [
 
 /// As the product sets them: every commit is on the disk before it is answered.
 const SQLITE: &str = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; \
-     PRAGMA foreign_keys = ON; PRAGMA wal_autocheckpoint = 16384; PRAGMA temp_store = MEMORY";
+     PRAGMA foreign_keys = ON; PRAGMA wal_autocheckpoint = 16384; PRAGMA temp_store = MEMORY; \
+     PRAGMA cache_size = -8192";
 const POSTGRES: &str = "SET synchronous_commit = 'on'";
 
 /// A row of the ledger, with all its columns.

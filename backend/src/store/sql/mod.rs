@@ -44,10 +44,11 @@ const READ_ONLY_PAUSE: Duration = Duration::from_secs(1);
 /// into its file by itself at 64 MiB only: moving syncs the file, which holds up Redis on the same
 /// disk, so it is done between rains where possible. What a statement of many rows would have to undo,
 /// should it fail, is in memory: by itself SQLite writes each page that the statement changes into a
-/// temporary file as well.
+/// temporary file as well. The pages of a batch of claims fit into 8 MiB, and not into the 2 MiB that it
+/// has by itself: what does not fit goes into the log early, whose checksums are written again then.
 const SQLITE: &str = "PRAGMA busy_timeout = 10000; PRAGMA journal_mode = WAL; \
      PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA wal_autocheckpoint = 16384; \
-     PRAGMA temp_store = MEMORY";
+     PRAGMA temp_store = MEMORY; PRAGMA cache_size = -8192";
 
 /// Settings of a connection to SQLite that only reads.
 const SQLITE_READER: &str = "PRAGMA busy_timeout = 10000; PRAGMA query_only = ON";
