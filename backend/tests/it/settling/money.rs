@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use quizrain::ledger::{
-    Claim, Corrected, Credit, Deposited, Finished, RainRow, SPONSOR_BOOK, Sealed, Settled,
+    Claim, Corrected, Credit, Deposited, Finished, Packet, RainRow, SPONSOR_BOOK, Sealed, Settled,
 };
 use quizrain_shared::ids::{AccountId, RainId};
 use quizrain_shared::money::{Currency, Minor};
@@ -156,6 +156,39 @@ async fn corrections(ledger: Ledger) {
     books.check_chain(&row.rain.to_string()).await;
 }
 
+async fn only_the_sealed_list(ledger: Ledger) {
+    use Settled::{Contradicts, Credited};
+
+    let mut fixture = Fixture::open(ledger).await;
+    let mut books = Books::open(&fixture.ledger.url()).await;
+    let stores = &mut fixture.stores;
+    let (row, _) = stores.seal(&plan("CNY", 1000, 10), Credit::Unlimited).await;
+    let (longer, _) = stores.seal(&plan("CNY", 2000, 20), Credit::Unlimited).await;
+    let packets = stores.sql.packets(row.rain).await.unwrap();
+    let of_longer = stores.sql.packets(longer.rain).await.unwrap()[15];
+    let more = Packet { amount: Minor(packets[1].amount.0 + 1), ..packets[1] };
+    let claim = |number, packet| (account(number), Claim { packet, at_ms: 5 });
+    let claims = [
+        (claim(1, packets[0]), Credited),
+        (claim(2, more), Contradicts),
+        (claim(3, of_longer), Contradicts),
+        (claim(1, packets[0]), Credited),
+        (claim(4, packets[0]), Contradicts),
+        (claim(1, packets[2]), Contradicts),
+        (claim(5, packets[3]), Credited),
+    ];
+    let (claims, expected): (Vec<_>, Vec<_>) = claims.into_iter().unzip();
+    for _ in 0..2 {
+        assert_eq!(settle_now(&stores.sql, row.rain, &claims).await, expected);
+    }
+    for (number, amount) in [(1, 100), (2, 0), (3, 0), (4, 0), (5, 100)] {
+        assert_eq!(has(&mut books, account(number)).await, amount, "account {number}");
+    }
+    let settled = "SELECT COUNT(*) FROM entries WHERE kind = 'settle'";
+    assert_eq!(books.number(settled).await, 2);
+    books.check_chain(&row.rain.to_string()).await;
+}
+
 async fn retention(ledger: Ledger) {
     let mut fixture = Fixture::open(ledger).await;
     let mut books = Books::open(&fixture.ledger.url()).await;
@@ -238,6 +271,16 @@ async fn pots_are_funded_from_what_was_paid_in_and_go_back_on_sqlite() {
 #[tokio::test]
 async fn pots_are_funded_from_what_was_paid_in_and_go_back_on_postgres() {
     funds_come_back(Ledger::postgres()).await;
+}
+
+#[tokio::test]
+async fn a_batch_settles_what_is_in_its_sealed_list_and_nothing_else_on_sqlite() {
+    only_the_sealed_list(Ledger::sqlite()).await;
+}
+
+#[tokio::test]
+async fn a_batch_settles_what_is_in_its_sealed_list_and_nothing_else_on_postgres() {
+    only_the_sealed_list(Ledger::postgres()).await;
 }
 
 #[tokio::test]
