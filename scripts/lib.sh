@@ -113,7 +113,7 @@ digest() {
 }
 # What Trunk writes is not an input: the first build would count what it does not find yet, and the second build again.
 front_end_inputs() {
-  digest frontend shared .cargo scripts/lib.sh scripts/{shrink,split}.mjs Cargo.toml Cargo.lock \
+  digest frontend shared .cargo scripts/lib.sh scripts/{shrink,split,sheet,text}.mjs Cargo.toml Cargo.lock \
     Trunk.{player,account,stage,styleguide}.toml \
     -path frontend/dist -prune -o ! -path frontend/player.css ! -path frontend/account.css ! -path frontend/stage.css \
     ! -path frontend/styleguide.css

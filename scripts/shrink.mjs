@@ -98,15 +98,15 @@ function rename(script, { imports, exports }) {
 /** Has a browser load what is said in its language at once, and not when the program asks for it. */
 const preload = (name, languages) => `<script nonce="{{__TRUNK_NONCE__}}">
 {
+const files = ${JSON.stringify(languages)};
 let lang = document.documentElement.lang;
 try { lang = localStorage.getItem("quizrain.language") ?? lang } catch {}
 lang = lang.replace("-", "_").toLowerCase();
-const hash = ${JSON.stringify(languages)}[lang];
-if (hash) document.head.append(Object.assign(document.createElement("link"),
-{ rel: "preload", as: "fetch", crossOrigin: "", href: \`/${name}-\${lang}-\${hash}.wasm\` }));
+if (Object.hasOwn(files, lang)) document.head.append(Object.assign(document.createElement("link"),
+{ rel: "preload", as: "fetch", crossOrigin: "", href: \`/${name}-\${lang}-\${files[lang]}.wasm\` }));
 }
 </script>
-</head>`;
+`;
 
 /** A page that starts its program and does not tell who could use it, without indentation and comments. */
 function tidy(html) {
@@ -136,7 +136,9 @@ function shrink() {
     html = html.replaceAll(file, name);
     renameSync(path(file), path(name));
   }
-  writeFileSync(path(page), replaceOnce(tidy(html), "</head>", preload(name, languages)));
+  // Before the style sheet, for which a script would wait.
+  const sheets = '<link rel="stylesheet"';
+  writeFileSync(path(page), replaceOnce(tidy(html), sheets, preload(name, languages) + sheets));
 }
 
 if (profile === "release") shrink();

@@ -36,7 +36,10 @@ export async function shoot(page: Page, name: string, { stage, quick }: Shot = {
 
 /** Changes a page's language. */
 export async function choose(page: Page, language: string): Promise<void> {
-  await page.getByTestId("language").selectOption({ label: language });
+  const list = page.getByTestId("language");
+  await list.selectOption({ label: language });
+  // Its texts come first.
+  await expect(page.locator("html")).toHaveAttribute("lang", await list.inputValue());
 }
 
 /** Takes pictures of a page in every language, on phones and a projector, where nothing is too wide. */

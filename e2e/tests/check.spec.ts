@@ -1,4 +1,4 @@
-// Anybody tries device and line before an event: what is good, slow and broken is said, with what to do, in three languages.
+// Anybody tries device and line before an event: what is good, slow and broken is said, with what to do, in every language.
 import type { Page } from "@playwright/test";
 import { choose, shoot } from "../support/shots";
 import { expect, test } from "../support/test";

@@ -175,6 +175,9 @@ test("the first page's language can be changed before its program is there, whic
   await choose(page, "English");
   await expect(page).toHaveTitle("Join a game · Quizrain");
   await expect(heading).toHaveText("Join a game");
+  // What the program says is loaded now.
+  await choose(page, "Deutsch");
+  await expect(page).toHaveTitle("Mitspielen · Quizrain");
   await page.close();
 });
 

@@ -1,4 +1,4 @@
-//! What both programs do with an address: they show its page, and follow links without loading anything as
+//! What every program does with an address: they show its page, and follow links without loading anything as
 //! long as the next page is one of theirs.
 //!
 //! The phase of a game chooses the view inside a page; it is not a URL.

@@ -139,7 +139,7 @@ mod tests {
         use InvalidDecimal::{NotANumber, TooLarge, TooPrecise};
         for text in [
             "", "-", "NaN", "inf", "1e400", "1e3", "0x10", "1,00,000", "5.", "--5", "five", "½",
-            "٣", "1,0.5,2",
+            "1,0.5,2",
         ] {
             assert_eq!(parse(text, 2), Err(NotANumber), "{text}");
         }

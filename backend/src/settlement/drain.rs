@@ -36,15 +36,11 @@ const BATCH: usize = 500;
 /// and one transaction for many of them leaves the machine to those who still tap.
 const PACE: Duration = Duration::from_millis(200);
 
-/// A read that finds so many claims is in a rush, in which the next one waits until there is most
-/// of a transaction: twice the claims change few more pages of the ledger, and sync it once.
-const RUSH: u32 = 50;
-
-/// Claims that are waited for in a rush. Not a whole transaction, because what comes a little faster
-/// would be a second one.
+/// Claims that are waited for in a rush: twice the claims change few more pages of the ledger, and
+/// sync it once. Not a whole transaction, because what comes a little faster would be a second one.
 const GATHERED: u32 = 400;
 
-/// The longest such wait, so that credits follow within a second or two.
+/// It is a rush where so many come within this time; credits follow within a second or two.
 const LONGEST_PACE: Duration = Duration::from_secs(1);
 
 /// Under load, taps come first: after each batch the settler rests so many times as long as the
@@ -187,12 +183,9 @@ impl Drainer {
 /// How long to wait for more: the last read, so long ago, found so many claims that had come within
 /// this time.
 fn pace(claims: usize, within: Duration, ago: Duration) -> Duration {
-    let claims = u32::try_from(claims).unwrap_or(u32::MAX);
-    if claims < RUSH {
-        return PACE;
-    }
+    let claims = u32::try_from(claims).unwrap_or(u32::MAX).max(1);
     let gathers = within.saturating_mul(GATHERED) / claims;
-    gathers.saturating_sub(ago).clamp(PACE, LONGEST_PACE)
+    if gathers > LONGEST_PACE { PACE } else { gathers.saturating_sub(ago).max(PACE) }
 }
 
 /// Reads until there are claims for a whole transaction, since an entry may hold a single one;
@@ -264,13 +257,13 @@ mod tests {
     fn in_a_rush_claims_are_gathered_for_a_transaction_and_otherwise_settled_soon() {
         let (ms, now) = (Duration::from_millis, Duration::ZERO);
         assert_eq!(pace(0, ms(200), now), PACE);
-        assert_eq!(pace(49, ms(200), now), PACE);
+        assert_eq!(pace(79, ms(200), now), PACE, "they do not come within a second");
+        assert_eq!(pace(80, ms(200), now), LONGEST_PACE);
         assert_eq!(pace(250, ms(200), now), ms(320));
         assert_eq!(pace(400, ms(320), now), ms(320), "at the same rate it stays");
         assert_eq!(pace(400, ms(320), ms(70)), ms(250), "also where a batch takes its time");
         assert_eq!(pace(400, ms(320), ms(300)), PACE);
-        assert_eq!(pace(50, ms(200), now), LONGEST_PACE);
         assert_eq!(pace(5000, ms(200), now), PACE);
-        assert_eq!(pace(usize::MAX, Duration::MAX, now), LONGEST_PACE);
+        assert_eq!(pace(usize::MAX, Duration::MAX, now), PACE);
     }
 }

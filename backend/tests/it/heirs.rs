@@ -103,7 +103,7 @@ async fn what_a_phone_caught_is_seen_on_the_laptop_once(on: On) {
     let said: NotSignedIn = serde_json::from_str(&text).unwrap();
     assert_eq!((status, said.reason), (409, SignInRefusal::HasPlayed));
     assert_eq!(said.has, points(10));
-    assert!(said.words.contains("10 points") && said.words.contains("Lovelace"), "{}", said.words);
+    assert!(said.words.contains("10 分") && said.words.contains("Lovelace"), "{}", said.words);
     assert!(said.error.contains("cannot be undone"), "{}", said.error);
     // Nor by a forged token, nor what another browser has.
     let (head, signature) = jwt.rsplit_once('.').unwrap();

@@ -11,7 +11,7 @@ import { Game } from "../game";
 import type { Measure } from "../measure";
 import { PHONE, type Side } from "../side";
 
-const LOCALES = ["en-GB", "zh-CN", "zh-TW"];
+const LOCALES = ["en-GB", "de-DE", "zh-TW", "ar-EG"];
 /** As long as one may last. */
 const RAIN_S = 60;
 /** Until what the server says is on every page. */

@@ -57,7 +57,7 @@ pub(super) fn take_over() {
             let root = document().document_element();
             let tag = root.and_then(|root| root.get_attribute("lang"));
             if let Some(language) = tag.and_then(|tag| Language::of_tag(&tag)) {
-                chosen.set(language);
+                text::choose(chosen, language);
             }
         }),
     ];

@@ -38,9 +38,11 @@ mod words;
 mod zh_hans;
 mod zh_hant;
 
+use std::future::poll_fn;
 use std::marker::PhantomData;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU8, Ordering};
+use std::task::Poll;
 
 use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
@@ -73,28 +75,63 @@ pub(crate) type Load = fn(Language) -> Loading<()>;
 
 static LOAD: OnceLock<Load> = OnceLock::new();
 
-/// Which language was asked for last, as its place in [`Language::ALL`].
+/// Which language was asked for last.
 static WISHED: AtomicU8 = AtomicU8::new(0);
+
+/// How often a language is asked for that does not arrive.
+const MAX_TRIES: u32 = 4;
+
+/// How long a page waits for its language before it is shown in English, in ms.
+const WAIT_MS: f64 = 3000.0;
 
 /// Loads the texts of a language. `false`: they did not arrive, or somebody has asked for others since.
 async fn load(language: Language) -> bool {
     WISHED.store(language as u8, Ordering::Relaxed);
     let Some(load) = LOAD.get() else { return false };
-    load(language).await.is_some() && WISHED.load(Ordering::Relaxed) == language as u8
+    for tries in 0..MAX_TRIES {
+        let there = load(language).await.is_some();
+        if WISHED.load(Ordering::Relaxed) != language as u8 {
+            return false;
+        }
+        if there {
+            return true;
+        }
+        device::sleep(f64::from(500_u32 << tries)).await;
+    }
+    false
 }
 
-/// The language of this browser, once its texts are there; English, if they do not come.
+/// The language of this browser.
+fn wished() -> Language {
+    let mut tags = storage::language().into_iter().chain(device::languages());
+    tags.find_map(|tag| Language::of_tag(&tag)).unwrap_or(Language::English)
+}
+
+/// The language in which a page begins: that of this browser, once its texts are there, or English, if they take long.
 pub(crate) async fn begin(by: Load) -> Language {
     let _ = LOAD.set(by);
-    let mut wished = storage::language().into_iter().chain(device::languages());
-    let language = wished.find_map(|tag| Language::of_tag(&tag)).unwrap_or(Language::English);
-    if load(language).await { language } else { Language::English }
+    let language = wished();
+    let (mut loads, mut waits) = (Box::pin(load(language)), Box::pin(device::sleep(WAIT_MS)));
+    let there = poll_fn(|context| match loads.as_mut().poll(context) {
+        Poll::Pending => waits.as_mut().poll(context).map(|()| false),
+        there => there,
+    });
+    if there.await { language } else { Language::English }
 }
 
 /// Makes the language known to every view below the caller.
 pub(crate) fn provide_language(language: Language) {
     let chosen = Signal::new(language);
     provide_context(chosen);
+    // It took long, or another one was chosen meanwhile.
+    let wish = wished();
+    if wish != language {
+        spawn_local(async move {
+            if load(wish).await {
+                chosen.set(wish);
+            }
+        });
+    }
     effect(move || {
         if let Some(root) = document().document_element() {
             let language = chosen.get();
@@ -111,10 +148,13 @@ pub(crate) fn language() -> Signal<Language> {
 
 /// Changes the language, once its texts are there, and remembers it; call it where [`language`] was asked for before.
 pub(crate) fn choose(chosen: Signal<Language>, language: Language) {
+    storage::set_language(language.tag());
     spawn_local(async move {
         if load(language).await {
-            storage::set_language(language.tag());
             chosen.set(language);
+        } else if wished() == language && device::is_online() {
+            // After an update of the server there is another page, which has it.
+            device::start_over();
         }
     });
 }

@@ -60,7 +60,7 @@ impl Recorder {
                 let texts = parts.iter().map_while(|part| redis::from_redis_value_ref(part).ok());
                 let texts: Vec<String> = texts.collect();
                 match texts.as_slice() {
-                    [each, verdict] if each == "each" => {
+                    [each, verdict, ..] if each == "each" => {
                         verdict.split(' ').next().map(String::from)
                     }
                     [word, ..] => Some(word.clone()),

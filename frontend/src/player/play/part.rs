@@ -27,9 +27,9 @@ pub(crate) type Load = fn() -> Loading<Seat>;
 static LOAD: OnceLock<Load> = OnceLock::new();
 static LOADED: OnceLock<Game> = OnceLock::new();
 
-/// From how many tries that failed on the page is loaded anew: after an update of the server the old part is not there
+/// After how many tries that failed the page is loaded anew: after an update of the server the old part is not there
 /// any more.
-const PATIENCE: u32 = 5;
+const MAX_TRIES: u32 = 5;
 
 /// Makes known how the part is loaded.
 pub(crate) fn load_by(load: Load) {
@@ -57,11 +57,11 @@ pub(super) fn load(waits: Memo<bool>) -> Signal<Option<Game>> {
                 if let Some(Seat(game)) = seat().await {
                     return there.set(Some(*LOADED.get_or_init(|| game)));
                 }
-                device::sleep(f64::from(500_u32 << PATIENCE.min(tries))).await;
+                device::sleep(f64::from(500_u32 << MAX_TRIES.min(tries))).await;
                 // The page may be gone.
                 let Some(waits) = waits.try_get_untracked() else { return };
                 // Without a network there would be no page either.
-                if waits && tries >= PATIENCE && device::is_online() {
+                if waits && tries >= MAX_TRIES && device::is_online() {
                     device::start_over();
                 }
             }

@@ -217,8 +217,10 @@ pub(super) fn CaughtCard(
         (false, false) => t.now().crediting,
         (false, true) => t.now().crediting_long,
     });
+    // Browsers count no further.
+    let counts = i32::try_from(caught.amount.0).is_ok();
     let mut sum = view! {
-        <p class="catch-amount" data-decimals=caught.currency.decimals()>
+        <p class="catch-amount" data-decimals=counts.then(|| caught.currency.decimals().to_string())>
             <Amount amount=caught.amount currency=caught.currency testid="caught-amount" />
         </p>
     };

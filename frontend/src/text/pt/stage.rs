@@ -138,7 +138,7 @@ pub(in crate::text) static WORDS: StageWords = StageWords {
     top_rank: "Os melhores, até a posição",
     let_it_rain: "Fazer chover",
     money_sure: "Fazer chover dinheiro de verdade?",
-    money_credited: |amount| format!("{amount} serão creditados a quem pegar."),
+    money_credited: |amount| format!("{amount}: crédito para quem pegar."),
     packets_of: |n| many(n.into(), "envelope", "envelopes"),
     for_everybody: "Para todos",
     next_question: |n, of| format!("Pergunta {n} de {of}"),
