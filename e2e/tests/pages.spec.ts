@@ -256,7 +256,7 @@ test("the rain dialog names the field, reads wide digits, and says who goes with
   await expect(page.getByTestId("rain-pot")).toHaveValue("24.00");
   const problem = page.locator("dialog[open]").getByRole("alert");
   for (const [field, text, says] of [
-    ["rain-pot", "12,5", "Pot: "],
+    ["rain-pot", "1,234", "Pot: "],
     ["rain-min", "x", "Smallest packet: "],
     ["rain-packets", "many", "Packets: "],
     ["rain-seconds", "4", "Seconds: "],

@@ -56,7 +56,9 @@ pub(super) fn take_over() {
             // The page itself has changed its language, and remembers it.
             let root = document().document_element();
             let tag = root.and_then(|root| root.get_attribute("lang"));
-            if let Some(language) = tag.and_then(|tag| Language::of_tag(&tag)) {
+            let language = tag.and_then(|tag| Language::of_tag(&tag));
+            // Also what was typed has changed, once a finger leaves the field for the button.
+            if let Some(language) = language.filter(|it| *it != chosen.get_untracked()) {
                 text::choose(chosen, language);
             }
         }),

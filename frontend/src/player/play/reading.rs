@@ -79,7 +79,9 @@ fn text_page(
     what: Words,
 ) -> AnyView {
     let t = text::player();
-    let key = (u32::from(stage.phase.round().unwrap_or(0)) << 8) | stage.phase.kind as u32;
+    let round = u32::from(stage.phase.round().unwrap_or(0));
+    let resumes = u32::from(stage.closes_ms > 0);
+    let key = (round << 9) | (resumes << 8) | stage.phase.kind as u32;
     view! {
         <main class="ask ask-open" use:fitted_page>
             <div class="ask-head">
