@@ -70,12 +70,12 @@ pub(crate) use stage::StageWords;
 pub(crate) use theme::ThemeWords;
 pub(crate) use words::Words;
 
-/// Loads what people read, unless it is there; what that gives, a program knows by itself.
+/// How a program loads the texts of a language: they are on their shelves ([`Texts::of`]) once it gives `Some`.
 pub(crate) type Load = fn(Language) -> Loading<()>;
 
 static LOAD: OnceLock<Load> = OnceLock::new();
 
-/// Which language was asked for last.
+/// Which language was asked for last: an older one that arrives later is not shown.
 static WISHED: AtomicU8 = AtomicU8::new(0);
 
 /// How often a language is asked for that does not arrive.

@@ -18,7 +18,7 @@ type Game = fn(Session) -> El;
 #[derive(Clone, Copy, Debug)]
 pub struct Seat(Game);
 
-/// The same: what only this can reach is in the second part.
+/// The value that the program hands over: what only this can reach is in the second part.
 pub const SEAT: Seat = Seat(super::seat::seat);
 
 /// Loads the second part, unless it is there.
