@@ -120,8 +120,9 @@ fn handshakes(bench: &Bench) -> anyhow::Result<Vec<Row>> {
     let rounds = bench.pick(5, 2);
     for turn in 1..=rounds {
         bench.progress.say(&format!("W: {times} handshakes, round {turn} of {rounds}"));
-        let server = start(bench, true)?;
         for (resumes, values) in [(false, &mut found.full), (true, &mut found.resumed)] {
+            // A fresh one, or it would close the sockets of the others meanwhile.
+            let server = start(bench, true)?;
             let swarm = players::swarm(server.address())?;
             let mut swarm = swarm.over_tls(server.client(resumes)?);
             let kind = if resumes { HandshakeKind::Resumed } else { HandshakeKind::Full };
@@ -129,7 +130,6 @@ fn handshakes(bench: &Bench) -> anyhow::Result<Vec<Row>> {
             values.push(shaken.us);
             found.faults.extend(shaken.fault(times));
         }
-        drop(server);
         let server = start(bench, false)?;
         let mut swarm = players::swarm(server.address())?;
         let shaken = connect(&mut swarm, server.meter(), times, HandshakeKind::Full)?;

@@ -290,20 +290,22 @@ fn shown(frame: &[u8]) -> anyhow::Result<Rain> {
 
 /// Sends each socket from the first on its frame, and again where it is told to ask again; until the first
 /// so many sockets have had what they wait for. How often somebody had to ask again.
+///
+/// Reads between what it sends, or who was sent first would wait for the sending of all others.
 fn wave(
     swarm: &mut Swarm,
     (first, frames): (usize, &[Vec<u8>]),
     waiting: usize,
     mut has: impl FnMut(&[Instant], usize, &[u8]) -> anyhow::Result<bool>,
 ) -> anyhow::Result<u64> {
-    let mut sent = Vec::with_capacity(frames.len());
-    for (number, frame) in frames.iter().enumerate() {
-        sent.push(Instant::now());
-        swarm.link(first + number).send(frame);
-    }
-    let (start, mut later) = (Instant::now(), Later::default());
+    let (start, mut later, mut unsent) = (Instant::now(), Later::default(), 0..frames.len());
+    let mut sent = vec![start; frames.len()];
     let (mut had, mut count) = (vec![false; waiting], 0);
     while count < waiting {
+        for number in unsent.by_ref().take(EACH) {
+            sent[number] = Instant::now();
+            swarm.link(first + number).send(&frames[number]);
+        }
         while let Some(index) = later.pop() {
             let frame = index.checked_sub(first).and_then(|number| frames.get(number));
             // It may have been done the first time.
@@ -311,7 +313,8 @@ fn wave(
                 swarm.link(index).send(frame);
             }
         }
-        swarm.turn(later.wait(), |index, _, event| {
+        let wait = if unsent.is_empty() { later.wait() } else { Duration::ZERO };
+        swarm.turn(wait, |index, _, event| {
             let Event::Frame(frame) = event else { return closed(index, &event) };
             let Some(had) = had.get_mut(index).filter(|had| !**had) else { return Ok(()) };
             if frame.first() == Some(&REFUSED) {
