@@ -103,6 +103,7 @@ pub(crate) async fn run(
                     let _ = tokio::time::timeout(RETRY, stages.changed()).await;
                 }
             }
+            () = room.answers_complete(), if driving => next_tick = Instant::now(),
             () = sleep_until(next_tick) => {
                 let outcome = ticker.tick(&stage, driving).await;
                 if matches!(outcome, Ok(TickResult::SoldOut)) && emptied.is_none() {

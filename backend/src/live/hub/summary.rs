@@ -78,6 +78,11 @@ impl Summary {
         }
     }
 
+    /// How many players the game has, as far as everybody was told.
+    pub(crate) fn players(&self) -> u32 {
+        self.lobby.as_ref().map_or(u32::MAX, |lobby| lobby.players)
+    }
+
     /// Whether players may react, as far as everybody was told.
     pub(crate) fn takes_reactions(&self) -> bool {
         self.lobby.as_ref().is_some_and(|lobby| lobby.settings.reactions)

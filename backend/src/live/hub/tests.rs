@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
+use futures_util::FutureExt;
 use quizrain_shared::ids::{AccountId, GameId, Incarnation};
 use quizrain_shared::phase::{Kind, Phase};
 use quizrain_shared::score::Grade;
@@ -230,6 +231,29 @@ fn everybody_has_answered_when_every_seated_player_here_has() {
     assert!(room.all_answered(0, Duration::ZERO));
     assert!(!room.all_answered(0, Duration::from_secs(60)), "whoever left may come back");
     assert!(!room.all_answered(1, Duration::ZERO), "another round, another answer");
+}
+
+#[tokio::test]
+async fn the_last_answer_ends_the_wait_for_it_once_it_is_told_how_many_play() {
+    let (_hub, room) = room();
+    let places = [ANNA, LI].map(|account| {
+        let (link, outbox) = Outbox::new(Encoding::Postcard);
+        (room.enter(link, Some((account, 1))), outbox)
+    });
+    let complete = || room.answers_complete().now_or_never().is_some();
+    room.note_answer(&ANNA, 0);
+    assert!(!complete(), "nobody was told how many play");
+    let lobby = Lobby { players: 2, newest: Vec::new(), settings: Settings::default() };
+    room.broadcast(&ServerFrame::Lobby(lobby));
+    room.note_answer(&ANNA, 0);
+    assert!(!complete(), "it is the same answer");
+    room.note_answer(&LI, 0);
+    assert!(complete() && !complete(), "it is told once");
+    room.note_answer(&ANNA, 1);
+    assert!(!complete(), "another round counts anew");
+    drop(places);
+    room.note_answer(&LI, 1);
+    assert!(!complete(), "whoever has left is not counted here");
 }
 
 #[test]

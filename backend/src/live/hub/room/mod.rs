@@ -1,5 +1,6 @@
 //! A room: the sockets of one game on this node, and what the node last showed them.
 
+mod answers;
 mod changes;
 mod outcomes;
 mod players;
@@ -21,6 +22,7 @@ use tokio::sync::watch;
 
 use crate::live::hub::outbox::{Frame, Link};
 use crate::live::hub::summary::{Summary, View};
+use answers::Answers;
 use changes::Changes;
 use outcomes::Outcomes;
 use players::{Arrival, Player};
@@ -68,6 +70,7 @@ pub struct Room {
     summary: Mutex<Summary>,
     reading: tokio::sync::Mutex<()>,
     changes: Changes,
+    answers: Answers,
     reactions: Reactions,
     /// Players' sockets of which the other servers have not heard.
     arrivals: Mutex<Vec<Arrival>>,
@@ -100,6 +103,7 @@ impl Room {
             summary: Mutex::default(),
             reading: tokio::sync::Mutex::default(),
             changes: Changes::default(),
+            answers: Answers::default(),
             reactions: Reactions::default(),
             arrivals: Mutex::default(),
             incidents: Mutex::default(),

@@ -129,14 +129,6 @@ impl Room {
         }
     }
 
-    /// Notes an answer, for the next count.
-    pub fn note_answer(&self, account: &AccountId, round: u16) {
-        if let Some(player) = self.shard_of(account).players.get_mut(account) {
-            player.answered = Some(round);
-        }
-        self.note_missing();
-    }
-
     /// How the seated players who are connected here stand in a round.
     pub fn round_presence(&self, round: u16) -> RoundPresence {
         let left = locked(&self.complete_since).elapsed();
