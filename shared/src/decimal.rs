@@ -4,7 +4,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::typed::half_width;
+use crate::typed::{divides_groups, half_width};
 
 /// The largest number, in units of its last decimal: exact as a JSON number, too.
 pub const MAX: i64 = 1_000_000_000_000_000;
@@ -38,8 +38,7 @@ pub fn parse(text: &str, decimals: u8) -> Result<i64, InvalidDecimal> {
     use InvalidDecimal::{NotANumber, TooLarge, TooPrecise};
 
     let narrow = half_width(text);
-    let text: String =
-        narrow.chars().filter(|c| !c.is_whitespace() && !matches!(c, '\'' | '’' | '_')).collect();
+    let text: String = narrow.chars().filter(|c| !divides_groups(*c)).collect();
     let (negative, text) = match text.strip_prefix(['-', '−']) {
         Some(rest) => (true, rest),
         None => (false, text.strip_prefix('+').unwrap_or(&text)),

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-use crate::typed::half_width;
+use crate::typed::{divides_groups, half_width};
 
 /// An amount in minor units (fen, cents, points). Text in human-readable encodings, because
 /// JSON numbers lose digits above 2^53.
@@ -131,20 +131,32 @@ impl Currency {
         minor.filter(|minor| *minor <= Minor::MAX).ok_or(InvalidMoney::TooLarge)
     }
 
-    /// Reads an amount as people type it: in whatever width, and with a comma for the point, unless three digits follow,
-    /// which may be thousands.
+    /// Reads an amount as people type it: in whatever width, with groups of three digits as [`divides_groups`] says,
+    /// and with a comma for the point. Where three digits follow a comma they may be a group, and it is refused,
+    /// unless there is a group that is divided in another way.
     ///
     /// # Errors
     /// As of [`Self::parse_major`].
     pub fn parse_typed(self, text: &str) -> Result<Minor, InvalidMoney> {
         let text = half_width(text);
         let text = text.trim();
-        match text.split_once(',') {
-            Some((_, after)) if after.len() == 3 || text.contains('.') => {
+        let (whole, decimals) = text.split_at(text.find(['.', ',']).unwrap_or(text.len()));
+        let mut groups = whole.split(divides_groups);
+        let mut digits = groups.next().unwrap_or_default().to_owned();
+        let first = digits.len();
+        for group in groups {
+            // Who types `12 50` may mean a point: money is not guessed.
+            if group.len() != 3 || !(1..=3).contains(&first) {
+                return Err(InvalidMoney::NotANumber);
+            }
+            digits.push_str(group);
+        }
+        match decimals.strip_prefix(',') {
+            Some(after) if after.len() == 3 && digits.len() == first => {
                 Err(InvalidMoney::NotANumber)
             }
-            Some((whole, fraction)) => self.parse_major(&format!("{whole}.{fraction}")),
-            None => self.parse_major(text),
+            Some(after) => self.parse_major(&format!("{digits}.{after}")),
+            None => self.parse_major(&format!("{digits}{decimals}")),
         }
     }
 
@@ -208,6 +220,7 @@ impl<'de> Deserialize<'de> for Currency {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::decimal;
 
     fn currency(text: &str) -> Currency {
         text.parse().unwrap()
@@ -271,6 +284,43 @@ mod tests {
         }
         assert_eq!(currency("EUR").parse_typed("1,2345"), Err(InvalidMoney::TooPrecise(2)));
         assert_eq!(currency("JPY").parse_typed("12,5"), Err(InvalidMoney::TooPrecise(0)));
+    }
+
+    #[test]
+    fn amounts_have_groups_of_three_digits_as_numbers_have() {
+        for (code, text, minor) in [
+            ("EUR", "1 250,50", 125_050),
+            // As browsers print it in French and in other languages.
+            ("EUR", "1\u{202f}250,50", 125_050),
+            ("EUR", "1\u{a0}250,50", 125_050),
+            ("EUR", "1\u{2009}250.50", 125_050),
+            ("CHF", "1’250.50", 125_050),
+            ("CHF", "1'250", 125_000),
+            ("CNY", "１　２５０．５", 125_050),
+            ("EUR", "12\u{202f}345\u{202f}678,90", 1_234_567_890),
+            ("KWD", "1\u{a0}250,500", 1_250_500),
+            ("JPY", "1_250_000", 1_250_000),
+            ("EUR", "\u{a0}250,50\u{202f}", 25_050),
+        ] {
+            let read = currency(code).parse_typed(text);
+            assert_eq!(read, Ok(Minor(minor)), "{code} {text}");
+            let decimals = u8::try_from(currency(code).decimals()).unwrap();
+            assert_eq!(decimal::parse(text, decimals), Ok(minor), "{code} {text}");
+        }
+        for odd in [
+            "12 50",
+            "1250 500",
+            "1 25",
+            "1 2500",
+            "1  250",
+            "'250",
+            "1 ,5",
+            "1 250, 50",
+            "1 250 €",
+        ] {
+            let read = currency("EUR").parse_typed(odd);
+            assert_eq!(read, Err(InvalidMoney::NotANumber), "{odd}");
+        }
     }
 
     #[test]

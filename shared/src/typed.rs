@@ -22,6 +22,13 @@ pub fn half_width(text: &str) -> String {
         .collect()
 }
 
+/// Whether it stands between groups of three digits where people write them, or browsers do in their language, and
+/// never begins decimals.
+#[must_use]
+pub fn divides_groups(c: char) -> bool {
+    c.is_whitespace() || matches!(c, '\'' | '’' | '_')
+}
+
 /// The digit of a script whose zero is this one.
 fn digit(c: char, zero: u32) -> char {
     char::from_digit(u32::from(c) - zero, 10).unwrap_or(c)
