@@ -61,7 +61,7 @@ pub struct Parsed {
     pub quiz: Quiz,
     /// The pictures and sounds of its questions.
     pub media: Vec<Media>,
-    /// What was left out or could not be taken over; always empty for our own formats.
+    /// What was left out or could not be taken over; of our own formats, colours alone that nobody could read.
     pub skipped: Vec<Problem>,
     /// Which columns of a table were read, as [`Columns`] are written; sheets are parted by `; `.
     pub columns: Option<String>,

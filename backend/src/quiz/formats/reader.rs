@@ -18,6 +18,8 @@ use crate::quiz::sound::cut;
 pub(crate) struct Reader<'b> {
     line_starts: Vec<usize>,
     pub(crate) problems: Vec<Problem>,
+    /// What is read otherwise than it stands there, and keeps nobody from the rest.
+    pub(crate) notes: Vec<Problem>,
     /// The files that the quiz file names.
     pub(crate) beside: &'b dyn Beside,
     /// Those that were read, each once.
@@ -39,7 +41,8 @@ impl<'b> Reader<'b> {
         let ends = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
         let line_starts = std::iter::once(0).chain(ends.map(|(i, _)| i + 1)).collect();
         let (pictures, sounds) = (HashMap::new(), HashMap::new());
-        Self { line_starts, problems: Vec::new(), beside, media: Vec::new(), pictures, sounds }
+        let (problems, notes, media) = (Vec::new(), Vec::new(), Vec::new());
+        Self { line_starts, problems, notes, beside, media, pictures, sounds }
     }
 
     /// A picture beside the quiz file.
@@ -107,8 +110,18 @@ impl<'b> Reader<'b> {
         span: Range<usize>,
         why: impl Into<BrokenPart>,
     ) {
-        let at = At::Line(self.line(span));
-        self.add(Problem::known(at, ProblemKind::Part(about, why.into())));
+        let problem = self.part(about, span, why.into());
+        self.add(problem);
+    }
+
+    /// Tells of a part of the file that it is read otherwise than it stands there.
+    pub(crate) fn note(&mut self, about: QuizPart, span: Range<usize>, why: impl Into<BrokenPart>) {
+        let note = self.part(about, span, why.into());
+        problem::add(&mut self.notes, note);
+    }
+
+    fn part(&self, about: QuizPart, span: Range<usize>, why: BrokenPart) -> Problem {
+        Problem::known(At::Line(self.line(span)), ProblemKind::Part(about, why))
     }
 
     /// Reads a table's keys and the kinds of their values.

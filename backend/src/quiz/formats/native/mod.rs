@@ -121,7 +121,7 @@ pub(super) fn parse(text: &Text<'_>) -> Result<Parsed, Vec<Problem>> {
         Some(head) if reader.problems.is_empty() => Ok(Parsed {
             quiz: Quiz { questions, rains, theme, ..head },
             media: reader.media,
-            skipped: Vec::new(),
+            skipped: reader.notes,
             columns: None,
         }),
         _ => Err(reader.problems),

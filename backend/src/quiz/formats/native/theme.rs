@@ -30,7 +30,8 @@ pub(super) fn read(reader: &mut Reader<'_>, table: Spanned<DeValue<'_>>) -> Opti
     Some(Theme { look, colours, logo, falls })
 }
 
-/// The main colour, and that of texts on it: where nothing is said, the one that goes with it.
+/// The main colour, and that of texts on it: where nothing is said, the one that goes with it. The library keeps colours
+/// that nobody can read, and a file of such a quiz is brought again: they become what a host gets who chooses them.
 fn colours(
     reader: &mut Reader<'_>,
     main: Option<&Spanned<String>>,
@@ -48,10 +49,9 @@ fn colours(
         None => Colours::of(main).ink,
     };
     let colours = Colours { main, ink };
-    if let Err(why) = colours.check() {
-        reader.refuse(ABOUT, said.span(), why);
-    }
-    Some(colours)
+    let Err(why) = colours.check() else { return Some(colours) };
+    reader.note(ABOUT, said.span(), why);
+    Some(Colours::of(main))
 }
 
 fn colour(reader: &mut Reader<'_>, key: &str, text: &Spanned<String>) -> Option<Colour> {

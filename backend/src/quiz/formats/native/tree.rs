@@ -7,10 +7,10 @@ use quizrain_shared::api::{BrokenQuiz, ProblemKind, QuizPart};
 use serde::de::DeserializeSeed;
 use serde::ser::{Serialize, Serializer};
 
-use crate::quiz::formats::Reading;
 use crate::quiz::formats::content::{MAX_TEXT_BYTES, Text};
 use crate::quiz::formats::problem::{At, Problem, one_line};
 use crate::quiz::formats::tree::{Budget, MAX_DEPTH, MAX_VALUES, Node};
+use crate::quiz::formats::{Parsed, Reading};
 
 /// Keys that only questions of ours have beside their text.
 const OURS: [&str; 8] =
@@ -67,10 +67,14 @@ pub(in crate::quiz::formats) fn parse(root: &Node, text: &Text<'_>) -> Reading {
         vec![Problem::known(At::File, BrokenQuiz::Document(one_line(&why.to_string())))]
     })?;
     let toml = Text { name: text.name, text: toml, beside: text.beside };
-    super::parse(&toml).map_err(|problems| {
+    let all_placed = |problems: Vec<Problem>| -> Vec<Problem> {
         let starts = starts(&toml.text);
         problems.into_iter().map(|problem| placed(problem, &starts)).collect()
-    })
+    };
+    match super::parse(&toml) {
+        Ok(parsed) => Ok(Parsed { skipped: all_placed(parsed.skipped), ..parsed }),
+        Err(problems) => Err(all_placed(problems)),
+    }
 }
 
 /// The document with its keys as TOML has them.

@@ -42,6 +42,10 @@ const TEXTS: [&str; 22] = [
     "a: b",
 ];
 
+/// The formats that say all of a quiz but for its pictures and sounds.
+const OURS: [Format; 4] =
+    [Format::QuizrainToml, Format::QuizrainYaml, Format::QuizrainJson, Format::QuizrainZip];
+
 fn text() -> impl Strategy<Value = String> {
     (select(&TEXTS[..]), 0..3_u8).prop_map(|(text, times)| match times {
         0 => text.to_owned(),
@@ -201,6 +205,24 @@ proptest! {
                     prop_assert!(parsed.quiz.questions.contains(question), "{:?} {:?}", question, parsed.quiz);
                 }
             }
+        }
+    }
+
+    #[test]
+    fn no_colours_keep_a_quiz_from_coming_back(main in any::<[u8; 3]>(), ink in any::<[u8; 3]>()) {
+        let colours = Colours { main: Colour(main), ink: Colour(ink) };
+        let theme = Some(Theme { colours: Some(colours), ..Theme::default() });
+        let slide = b"title=\"T\"\n[[question]]\ntext=\"Q\"\nkind=\"slide\"";
+        let quiz = Quiz { theme, ..read_file("a.toml", slide).unwrap().quiz };
+        let reads = colours.check().is_ok();
+        let expected = if reads { colours } else { Colours::of(colours.main) };
+        for writer in WRITERS.iter().filter(|writer| OURS.contains(&writer.format)) {
+            let exported = export(writer.format, &quiz, &none).unwrap();
+            prop_assert_eq!(&exported.left_out, &[]);
+            let parsed = again(writer, &exported).unwrap();
+            prop_assert_eq!(parsed.quiz.theme.and_then(|theme| theme.colours), Some(expected));
+            prop_assert_eq!(parsed.quiz.problems(), &[]);
+            prop_assert_eq!(parsed.skipped.is_empty(), reads);
         }
     }
 }

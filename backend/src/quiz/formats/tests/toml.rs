@@ -254,10 +254,8 @@ fn mistakes_in_the_look_are_named() {
         ("look = \"rain\"", 3, "theme: unknown variant `rain`"),
         ("size = 1", 3, "theme: unknown field `size`"),
         ("colour = \"red\"", 3, "theme: `colour`: expected a colour such as #c01f2e"),
-        ("colour = \"#ffe600\"", 3, "theme: the main colour has a contrast of less than 3"),
         ("ink = \"#ffffff\"", 3, "theme: missing field `colour`"),
         ("colour = \"#767676\"\nink = \"#fff\"", 4, "theme: `ink`: expected a colour"),
-        ("colour = \"#767676\"\nink = \"#767676\"", 3, "theme: texts on the main colour"),
         ("logo = \"a.png\"", 3, "theme: no file a.png"),
     ] {
         let found = problems("a.toml", format!("{HEAD}[theme]\n{lines}\n{GOOD}"));
@@ -268,6 +266,20 @@ fn mistakes_in_the_look_are_named() {
     let plain = quiz(&format!("{HEAD}[theme]\n{GOOD}"));
     assert_eq!(plain.theme, Some(Theme::default()));
     assert_eq!(quiz(&format!("{HEAD}{GOOD}")).theme, None);
+}
+
+#[test]
+fn colours_that_nobody_could_read_are_made_others_and_told() {
+    for (lines, what) in [
+        ("colour = \"#ffe600\"", "theme: the main colour has a contrast of less than 3"),
+        ("colour = \"#767676\"\nink = \"#767676\"", "theme: texts on the main colour"),
+    ] {
+        let text = format!("{HEAD}[theme]\n{lines}\n{GOOD}");
+        let parsed = read_file("a.toml", text.as_bytes()).unwrap();
+        let told: Vec<(usize, String)> = parsed.skipped.iter().map(plain).collect();
+        expect(&told, &[(3, what)]);
+        assert_eq!(parsed.quiz.problems(), []);
+    }
 }
 
 #[test]
