@@ -14,6 +14,9 @@ pub enum Error {
     /// No such thing.
     #[error("not found")]
     NotFound,
+    /// A picture of a game's look is not here, or is none. Not an error.
+    #[error("a picture of the look is not here")]
+    NoLook,
     /// No game is made of a quiz that breaks rules; the first of them. Not an error.
     #[error("this quiz is not finished: {0}")]
     Unfinished(QuizProblem),
@@ -31,7 +34,7 @@ impl Error {
     pub fn into_refusal(self) -> Refusal {
         match self {
             Self::Refused(refusal) => refusal,
-            Self::NotFound | Self::Unfinished(_) => Refusal::NotNow,
+            Self::NotFound | Self::NoLook | Self::Unfinished(_) => Refusal::NotNow,
             Self::Store(error) if error.is_away() => {
                 away::note(&error);
                 Refusal::Unavailable

@@ -189,7 +189,7 @@ impl Games {
         let settings = settings.unwrap_or_else(|| Settings { theme: look, ..Settings::default() });
         let shown: Vec<MediaId> = settings.theme.media().collect();
         if !self.sql.has_pictures(&shown).await? {
-            return Err(Error::NotFound);
+            return Err(Error::NoLook);
         }
         let token = random_token()?;
         let questions = u16::try_from(quiz.questions.len()).unwrap_or(u16::MAX);
@@ -228,7 +228,7 @@ impl Games {
             match self.sql.put_game(&row, shown, self.announced, self.now_ms()).await? {
                 Registered::Done => return Ok(self.cache(row)),
                 // It was deleted at this moment.
-                Registered::NoPicture => return Err(Error::NotFound),
+                Registered::NoPicture => return Err(Error::NoLook),
                 Registered::PinTaken => row.pin = random_pin()?,
             }
         }

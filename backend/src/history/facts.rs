@@ -217,6 +217,6 @@ pub(crate) fn is_away(error: &Error) -> bool {
     match error {
         Error::Store(error) => StoreError::is_away(error),
         Error::Refused(_) | Error::Random(_) => true,
-        Error::NotFound | Error::Unfinished(_) => false,
+        Error::NotFound | Error::NoLook | Error::Unfinished(_) => false,
     }
 }

@@ -175,6 +175,7 @@ impl From<Error> for ApiError {
     fn from(error: Error) -> Self {
         match error {
             Error::NotFound => Self::NotFound,
+            Error::NoLook => Self::Missing(Why::NoLook),
             Error::Unfinished(problem) => Self::InTheWay(Why::Unfinished(problem)),
             Error::Refused(Refusal::Unavailable) => Self::Busy,
             Error::Refused(refusal) => Self::Refused(refusal),

@@ -121,7 +121,8 @@ async fn a_theme_shows_only_what_is_here_and_keeps_it(on: On) {
     let sound = sounds::upload(&server, &wav(100)).media;
     for none in [MediaId([7; 16]), sound] {
         let unknown = serde_json::to_value(wish(picture.media, none)).unwrap();
-        refused(ask(&server, "POST", "/api/games", Some(&unknown)), 404, "no such thing");
+        let problem: Problem = expect(ask(&server, "POST", "/api/games", Some(&unknown)), 404);
+        assert_eq!(problem.why, Some(Why::NoLook));
     }
     assert_eq!(server.ledger("SELECT COUNT(*) FROM games"), ["0"]);
     let hosted: HostRight = server.post_json("/api/games", &wish(picture.media, picture.media));
