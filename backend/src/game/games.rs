@@ -10,6 +10,7 @@ use quizrain_shared::ids::{GameId, GuestListId, HostId, Incarnation, Link, Media
 use quizrain_shared::question::Question;
 use quizrain_shared::settings::Settings;
 use quizrain_shared::wire::Refusal;
+use redis::aio::ConnectionLike;
 
 use crate::batch::{ReadGate, shared};
 use crate::error::Error;
@@ -22,6 +23,7 @@ use crate::people::host_right;
 use crate::quiz::{Library, QuizRow};
 use crate::store::random::{Words, random_bytes, random_token};
 use crate::store::redis::Redis;
+use crate::store::redis::forget::forget_game;
 use crate::store::sql::Sql;
 use crate::store::{Clock, StoreError};
 
@@ -210,7 +212,11 @@ impl Games {
         let con = &mut self.redis.dedicated().await?;
         let reference = GameRef { game: row.game, incarnation: row.incarnation };
         calls::create(con, reference, row.epoch, questions, &settings).await?;
-        let game = self.register(row, &shown).await?;
+        let registered = self.register(row, &shown).await;
+        if let Err(error) = &registered {
+            forget_unregistered(con, reference.game, error).await;
+        }
+        let game = registered?;
         if let Err(error) = self.library.set_played(&id).await {
             tracing::warn!(game = %game.id, %error, "failed to note when a quiz was played; its list shows the time before");
         }
@@ -337,6 +343,18 @@ impl Games {
         self.sql.end_game(game, self.now_ms()).await?;
         self.cache.write().unwrap_or_else(PoisonError::into_inner).remove(&game);
         Ok(())
+    }
+}
+
+/// Takes out of Redis what a game has there that was not registered. One that may be registered keeps it: its host
+/// finds it among the live games.
+async fn forget_unregistered(con: &mut impl ConnectionLike, game: GameId, why: &Error) {
+    if matches!(why, Error::Store(error) if error.may_be_done()) {
+        return;
+    }
+    // No round was played.
+    if let Err(error) = forget_game(con, game, 0).await {
+        tracing::warn!(%game, %error, "failed to delete the state of a game that was not made; it stays in Redis");
     }
 }
 

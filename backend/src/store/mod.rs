@@ -94,4 +94,17 @@ impl StoreError {
             Self::Superseded | Self::Corrupt(_) | Self::Sum(_) | Self::Unreadable { .. } => false,
         }
     }
+
+    /// Whether what was asked may have been done all the same: nothing was heard. A database that answers with an
+    /// error has changed nothing, unless it is PostgreSQL that says good-bye.
+    #[must_use]
+    pub(crate) fn may_be_done(&self) -> bool {
+        match self {
+            Self::Sql(sqlx::Error::Database(error)) => {
+                let code = error.code().unwrap_or_default();
+                ["08", "57"].iter().any(|class| code.starts_with(class))
+            }
+            _ => self.is_away(),
+        }
+    }
 }

@@ -7,16 +7,20 @@ use futures_util::{StreamExt, stream};
 use quizrain::game::Registered;
 use quizrain::ledger::{Credit, Finished, RainRow, ReceiptKey, Sealed};
 use quizrain::store::sql::Sql;
+use quizrain_shared::api::{CreateGame, HostRight};
 use quizrain_shared::ids::{AccountId, Commitment, Entropy, GameId, Incarnation, RainId};
 use quizrain_shared::money::Minor;
 use quizrain_shared::phase::{Kind, Move};
 use quizrain_shared::rain::RainPlan;
+use quizrain_shared::settings::Settings;
+use quizrain_shared::theme::Theme;
 
 use crate::common::client::Client;
 use crate::common::on::{On, Place, on_both};
 use crate::common::seed::game_row;
 use crate::common::server::{DEADLINE, Server};
 use crate::common::{nobody, plan};
+use crate::library::pictures;
 
 on_both!(
     games_leave_nothing_behind_but_real_money,
@@ -114,6 +118,32 @@ async fn games_leave_nothing_behind_but_real_money(on: On) {
     };
     // The append-only file is written anew when it has doubled, so it follows what is there.
     assert!(aof("auto-aof-rewrite-percentage").await > 0);
+}
+
+#[tokio::test]
+async fn a_game_that_is_not_made_leaves_nothing_in_redis() {
+    let server = Server::start();
+    let logo = pictures::upload(&server, &pictures::png(20, 10)).media;
+    let theme = Theme { logo: Some(logo), ..Theme::default() };
+    let settings = Some(Settings { theme, ..Settings::default() });
+    let quiz = server.quizzes().remove(0).id;
+    let wish = serde_json::to_value(CreateGame { settings, ..CreateGame::of(quiz, None) }).unwrap();
+    let con = &mut redis(&server).await;
+    // At the moment in which the game is registered its picture is deleted, or the database refuses it.
+    for (what, status) in [
+        (format!("DELETE FROM media WHERE media = '{logo}'"), 404),
+        ("SELECT RAISE(ABORT, 'refused')".to_owned(), 503),
+    ] {
+        server.tamper(&format!("CREATE TRIGGER made AFTER INSERT ON games BEGIN {what}; END"));
+        assert_eq!(server.post("/api/games", &server.host_key(), &wish).0, status);
+        let keys: Vec<String> = redis::cmd("KEYS").arg("{g:*").query_async(con).await.unwrap();
+        assert_eq!(keys, [""; 0], "{what}");
+        assert_eq!(server.ledger("SELECT COUNT(*) FROM games"), ["0"]);
+        server.tamper("DROP TRIGGER made");
+    }
+    let _: HostRight = server.post_json("/api/games", &wish);
+    let keys: Vec<String> = redis::cmd("KEYS").arg("{g:*:state").query_async(con).await.unwrap();
+    assert_eq!(keys.len(), 1);
 }
 
 /// What the files have from which the private Redis starts again.
