@@ -168,6 +168,22 @@ fn digest((certificate, key): &Content) -> [u8; 32] {
     both.chain_update(Sha256::digest(key)).finalize().into()
 }
 
+/// How handshakes are done with these certificates.
+fn config(certificates: Arc<dyn ResolvesServerCert>) -> Result<ServerConfig, Error> {
+    let mut config = ServerConfig::builder_with_provider(Arc::new(ring::default_provider()))
+        .with_safe_default_protocol_versions()?
+        .with_no_client_auth()
+        .with_cert_resolver(certificates);
+    // Sockets are upgrades of HTTP/1.1.
+    config.alpn_protocols = vec![b"http/1.1".to_vec()];
+    // Phones keep what resumes their sessions, encrypted under a key of this process that changes every six hours:
+    // thousands who come back at once need no full handshake, and nothing of them is kept here.
+    config.ticketer = ring::Ticketer::new()?;
+    // A browser uses a ticket of TLS 1.3 once. Who comes back opens a connection for the socket and one for the page.
+    config.send_tls13_tickets = 2;
+    Ok(config)
+}
+
 impl Tls {
     /// Reads a certificate with what vouches for it, and its key.
     ///
@@ -177,13 +193,8 @@ impl Tls {
         let files = Files { certificate: certificate.to_owned(), key: key.to_owned() };
         let content = files.read()?;
         let current = Arc::new(Current(RwLock::new(Arc::new(files.pair(&content)?))));
-        let mut config = ServerConfig::builder_with_provider(Arc::new(ring::default_provider()))
-            .with_safe_default_protocol_versions()
-            .map_err(|error| TlsError::Unusable { path: key.to_owned(), why: error.to_string() })?
-            .with_no_client_auth()
-            .with_cert_resolver(Arc::clone(&current) as Arc<dyn ResolvesServerCert>);
-        // Sockets are upgrades of HTTP/1.1.
-        config.alpn_protocols = vec![b"http/1.1".to_vec()];
+        let config = config(Arc::clone(&current) as Arc<dyn ResolvesServerCert>)
+            .map_err(|error| TlsError::Unusable { path: key.to_owned(), why: error.to_string() })?;
         let acceptor = TlsAcceptor::from(Arc::new(config));
         Ok(Self { acceptor, current, files: Arc::new(files), seen: digest(&content) })
     }
@@ -256,5 +267,84 @@ impl Acceptor {
             return Err(io::Error::new(io::ErrorKind::InvalidData, "this is no TLS"));
         }
         self.0.accept(connection).await
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rustls::client::Resumption;
+    use rustls::pki_types::ServerName;
+    use rustls::version::{TLS12, TLS13};
+    use rustls::{
+        ClientConfig, ClientConnection, Connection, HandshakeKind, RootCertStore, ServerConnection,
+        SupportedProtocolVersion,
+    };
+
+    use super::*;
+
+    /// More than rustls keeps sessions of by itself.
+    const OTHERS: usize = 300;
+
+    /// A client that speaks one version and remembers who it spoke with.
+    fn client(
+        version: &'static SupportedProtocolVersion,
+        trusted: &CertificateDer<'static>,
+    ) -> ClientConfig {
+        let mut roots = RootCertStore::empty();
+        roots.add(trusted.clone()).unwrap();
+        ClientConfig::builder_with_provider(Arc::new(ring::default_provider()))
+            .with_protocol_versions(&[version])
+            .unwrap()
+            .with_root_certificates(roots)
+            .with_no_client_auth()
+    }
+
+    /// What one has to say to the other.
+    fn pass(from: &mut Connection, to: &mut Connection) {
+        let mut said = Vec::new();
+        while from.wants_write() {
+            from.write_tls(&mut said).unwrap();
+        }
+        let mut unread = said.as_slice();
+        while !unread.is_empty() {
+            to.read_tls(&mut unread).unwrap();
+            to.process_new_packets().unwrap();
+        }
+    }
+
+    /// How they came to an encrypted connection.
+    fn handshake(client: &Arc<ClientConfig>, server: &Arc<ServerConfig>) -> HandshakeKind {
+        let name = ServerName::try_from("localhost").unwrap();
+        let client = ClientConnection::new(Arc::clone(client), name).unwrap();
+        let server = ServerConnection::new(Arc::clone(server)).unwrap();
+        let (mut client, mut server) = (Connection::from(client), Connection::from(server));
+        while client.wants_write() || server.wants_write() {
+            pass(&mut client, &mut server);
+            pass(&mut server, &mut client);
+        }
+        assert!(!client.is_handshaking() && !server.is_handshaking());
+        client.handshake_kind().unwrap()
+    }
+
+    #[test]
+    fn who_comes_back_resumes_however_many_came_between() {
+        let made = rcgen::generate_simple_self_signed(vec!["localhost".to_owned()]).unwrap();
+        let certificate = made.cert.der().clone();
+        let key = PrivateKeyDer::try_from(made.signing_key.serialize_der()).unwrap();
+        let provider = ring::default_provider();
+        let pair = CertifiedKey::from_der(vec![certificate.clone()], key, &provider).unwrap();
+        let current = Current(RwLock::new(Arc::new(pair)));
+        let server = Arc::new(config(Arc::new(current)).unwrap());
+        for version in [&TLS12, &TLS13] {
+            let phone = Arc::new(client(version, &certificate));
+            assert_eq!(handshake(&phone, &server), HandshakeKind::Full);
+            let mut others = client(version, &certificate);
+            others.resumption = Resumption::disabled();
+            let others = Arc::new(others);
+            for _ in 0..OTHERS {
+                assert_eq!(handshake(&others, &server), HandshakeKind::Full);
+            }
+            assert_eq!(handshake(&phone, &server), HandshakeKind::Resumed, "{version:?}");
+        }
     }
 }
