@@ -42,6 +42,52 @@ impl Default for Settings {
     }
 }
 
+/// How a game is to be run at first: settings that may leave its look to its quiz.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct FirstSettings {
+    /// Whether new players are refused.
+    pub locked: bool,
+    /// Whether new players may come once the first question was shown.
+    pub late_join: bool,
+    /// After how many rounds the board comes: 1 each, 0 only at the end.
+    pub board_every: u8,
+    /// Whether the game goes on by itself, and how fast.
+    pub auto: Option<Auto>,
+    /// Whether screens show what was answered so far, where nothing is right or wrong.
+    pub live_results: bool,
+    /// Whether players may react in the lobby and at the podium.
+    pub reactions: bool,
+    /// How it looks; where it is missing as its quiz does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub theme: Option<Theme>,
+}
+
+impl FirstSettings {
+    /// The settings of a game whose quiz has this look.
+    #[must_use]
+    pub fn with_look(self, look: Theme) -> Settings {
+        let Self { locked, late_join, board_every, auto, live_results, reactions, theme } = self;
+        let theme = theme.unwrap_or(look);
+        Settings { locked, late_join, board_every, auto, live_results, reactions, theme }
+    }
+}
+
+impl From<Settings> for FirstSettings {
+    fn from(settings: Settings) -> Self {
+        let Settings { locked, late_join, board_every, auto, live_results, reactions, theme } =
+            settings;
+        let theme = Some(theme);
+        Self { locked, late_join, board_every, auto, live_results, reactions, theme }
+    }
+}
+
+impl Default for FirstSettings {
+    fn default() -> Self {
+        Self { theme: None, ..Settings::default().into() }
+    }
+}
+
 /// How fast a game goes on by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -90,7 +136,23 @@ impl Settings {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::theme::{Colour, Colours};
+    use crate::theme::{Colour, Colours, Look};
+
+    #[test]
+    fn a_game_looks_as_its_quiz_unless_something_else_is_said() {
+        let quiz = Theme { look: Look::Snow, ..Theme::default() };
+        let mut said = serde_json::to_value(Settings::default()).unwrap();
+        let read = |said: &serde_json::Value| -> Settings {
+            serde_json::from_value::<FirstSettings>(said.clone()).unwrap().with_look(quiz)
+        };
+        assert_eq!(read(&said), Settings::default());
+        let as_the_quiz = Settings { theme: quiz, ..Settings::default() };
+        said["theme"] = serde_json::Value::Null;
+        assert_eq!(read(&said), as_the_quiz);
+        said.as_object_mut().unwrap().remove("theme");
+        assert_eq!(read(&said), as_the_quiz);
+        assert_eq!(serde_json::to_value(FirstSettings::default()).unwrap(), said);
+    }
 
     #[test]
     fn seconds_have_limits_colours_are_read_and_boards_have_a_rhythm() {

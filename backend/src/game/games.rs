@@ -182,13 +182,11 @@ impl Games {
             return Err(Error::Unfinished(problem));
         }
         if let Some(count) = questions {
-            // A slide belongs to what stands around it.
-            quiz.questions.retain(|question| !question.is_slide());
             draw(&mut quiz.questions, usize::from(count.get()))?;
         }
         // Its settings have it from here on.
         let look = quiz.theme.take().unwrap_or_default();
-        let settings = settings.unwrap_or_else(|| Settings { theme: look, ..Settings::default() });
+        let settings = settings.unwrap_or_default().with_look(look);
         let shown: Vec<MediaId> = settings.theme.media().collect();
         if !self.sql.has_pictures(&shown).await? {
             return Err(Error::NoLook);
@@ -358,8 +356,10 @@ async fn forget_unregistered(con: &mut impl ConnectionLike, game: GameId, why: &
     }
 }
 
-/// Keeps `count` questions, each as likely as any other, in random order.
+/// Keeps `count` questions, each as likely as any other, in random order. No slide: it belongs to what stands
+/// around it.
 fn draw(questions: &mut Vec<Question>, count: usize) -> Result<(), getrandom::Error> {
+    questions.retain(|question| !question.is_slide());
     let mut words = Words::new();
     for i in 0..count.min(questions.len()) {
         // 64 random bits over a few thousand questions favour none by more than 10^-15.

@@ -246,7 +246,7 @@ async fn a_game_runs_by_itself() {
     let auto = Some(Auto { reveal_seconds: 2, board_seconds: 2 });
     let settings = Settings { auto, board_every: 2, ..Settings::default() };
     let (_folder, server, hosted) =
-        game_of(3, |wish| CreateGame { settings: Some(settings), ..wish });
+        game_of(3, |wish| CreateGame { settings: Some(settings.into()), ..wish });
     let mut host = Client::host(&server, &hosted).await;
     let mut anna = Client::seated(&server, &hosted, 1, "Anna").await;
     host.make(Move::Ask).await;
@@ -271,7 +271,7 @@ async fn a_host_stops_what_goes_on_by_itself() {
     let auto = Some(Auto { reveal_seconds: 2, board_seconds: 2 });
     let settings = Settings { auto, ..Settings::default() };
     let (_folder, server, hosted) =
-        game_of(2, |wish| CreateGame { settings: Some(settings), ..wish });
+        game_of(2, |wish| CreateGame { settings: Some(settings.into()), ..wish });
     let mut host = Client::host(&server, &hosted).await;
     let mut players = seats(&server, &hosted, &["Anna"]).await;
     round(&mut host, &mut players, 0, &[1]).await;
@@ -289,7 +289,7 @@ async fn a_theme_is_shown_to_who_is_there_and_to_who_comes() {
     let theme = Theme { look: Look::Snow, ..Theme::default() };
     let settings = Settings { theme, ..Settings::default() };
     let (_folder, server, hosted) =
-        game_of(1, |wish| CreateGame { settings: Some(settings), ..wish });
+        game_of(1, |wish| CreateGame { settings: Some(settings.into()), ..wish });
     let mut host = Client::host(&server, &hosted).await;
     let mut anna = Client::player(&server, &hosted, 1).await;
     assert_eq!(anna.welcome().await.lobby.settings.theme, theme);
@@ -332,8 +332,11 @@ async fn what_cannot_be_played_is_refused() {
     }
     let auto = Some(Auto { reveal_seconds: 0, board_seconds: 5 });
     let settings = Settings { auto, ..Settings::default() };
-    let wish =
-        CreateGame { settings: Some(settings), names: NameRule::Free, ..CreateGame::of(id, None) };
+    let wish = CreateGame {
+        settings: Some(settings.into()),
+        names: NameRule::Free,
+        ..CreateGame::of(id, None)
+    };
     let why = "0 seconds; a step that goes on by itself lasts 2 to 120";
     assert_eq!(refused(&wish), (400, why.to_owned()));
 }

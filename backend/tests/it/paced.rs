@@ -76,7 +76,7 @@ fn open_game(server: &Server, settings: Settings) -> HostRight {
     let mut quizzes = server.quizzes();
     let wish = CreateGame {
         mode: mode(30),
-        settings: Some(settings),
+        settings: Some(settings.into()),
         ..CreateGame::of(quizzes.remove(0).id, None)
     };
     server.post_json("/api/games", &wish)

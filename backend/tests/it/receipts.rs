@@ -181,7 +181,7 @@ async fn a_receipt_and_results_have_the_logo_of_the_end(on: On) {
     let theme = |logo| Theme { logo: Some(logo), ..Theme::default() };
     let settings = |logo| Settings { theme: theme(logo), ..Settings::default() };
     let quiz = server.quizzes().remove(0).id;
-    let wish = CreateGame { settings: Some(settings(first)), ..CreateGame::of(quiz, None) };
+    let wish = CreateGame { settings: Some(settings(first).into()), ..CreateGame::of(quiz, None) };
     let hosted: HostRight = server.post_json("/api/games", &wish);
     let mut host = Client::host(&server, &hosted).await;
     let mut anna = Client::seated(&server, &hosted, 1, "Anna").await;

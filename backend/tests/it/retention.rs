@@ -12,7 +12,7 @@ use quizrain_shared::ids::{AccountId, Commitment, Entropy, GameId, Incarnation, 
 use quizrain_shared::money::Minor;
 use quizrain_shared::phase::{Kind, Move};
 use quizrain_shared::rain::RainPlan;
-use quizrain_shared::settings::Settings;
+use quizrain_shared::settings::FirstSettings;
 use quizrain_shared::theme::Theme;
 
 use crate::common::client::Client;
@@ -125,7 +125,7 @@ async fn a_game_that_is_not_made_leaves_nothing_in_redis() {
     let server = Server::start();
     let logo = pictures::upload(&server, &pictures::png(20, 10)).media;
     let theme = Theme { logo: Some(logo), ..Theme::default() };
-    let settings = Some(Settings { theme, ..Settings::default() });
+    let settings = Some(FirstSettings { theme: Some(theme), ..FirstSettings::default() });
     let quiz = server.quizzes().remove(0).id;
     let wish = serde_json::to_value(CreateGame { settings, ..CreateGame::of(quiz, None) }).unwrap();
     let con = &mut redis(&server).await;

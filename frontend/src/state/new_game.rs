@@ -179,7 +179,7 @@ impl Options {
         questions: Option<NonZeroU16>,
     ) -> Result<CreateGame, Problem> {
         let (late_join, theme) = (self.late_join, self.look());
-        let settings = Some(Settings { late_join, theme, ..Settings::default() });
+        let settings = Some(Settings { late_join, theme, ..Settings::default() }.into());
         Ok(CreateGame {
             quiz,
             questions,
@@ -203,7 +203,7 @@ mod tests {
 
     /// How a game would look.
     fn looks(options: &Options) -> Option<Theme> {
-        Some(options.wish("q".into(), None).ok()?.settings?.theme)
+        options.wish("q".into(), None).ok()?.settings?.theme
     }
 
     #[test]
@@ -257,6 +257,6 @@ mod tests {
     fn one_click_is_a_game_as_the_api_has_it() {
         let wish = Options::new(["a", "b"]).wish("q".into(), None).unwrap();
         let plain: CreateGame = serde_json::from_str(r#"{"quiz":"q","questions":null}"#).unwrap();
-        assert_eq!(wish, CreateGame { settings: Some(Settings::default()), ..plain });
+        assert_eq!(wish, CreateGame { settings: Some(Settings::default().into()), ..plain });
     }
 }

@@ -12,7 +12,8 @@ use crate::name::NameRule;
 use crate::phase::{Kind, Move, Phase};
 use crate::question::{Key, QuestionView};
 use crate::quiz::PlannedRain;
-use crate::settings::{InvalidSettings, Settings};
+use crate::settings::{FirstSettings, InvalidSettings};
+use crate::theme::Theme;
 use crate::wire::{GameInfo, Lobby, RainProgress, Refusal, StageAt};
 
 /// What `GET /api/games` is asked with.
@@ -72,7 +73,7 @@ pub struct CreateGame {
     pub names: NameRule,
     /// How it is run, at first; where it is missing as most are, and with the look of its quiz.
     #[serde(default)]
-    pub settings: Option<Settings>,
+    pub settings: Option<FirstSettings>,
     /// Who takes a seat.
     #[serde(default)]
     pub identity: Identity,
@@ -125,7 +126,8 @@ impl CreateGame {
             }
             field.check()?;
         }
-        Ok(self.settings.as_ref().map_or(Ok(()), Settings::check)?)
+        // That of its quiz is the quiz's to check.
+        Ok(self.settings.unwrap_or_default().with_look(Theme::default()).check()?)
     }
 }
 

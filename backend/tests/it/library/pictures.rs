@@ -6,7 +6,7 @@ use quizrain_shared::api::{
 };
 use quizrain_shared::ids::MediaId;
 use quizrain_shared::question::Picture;
-use quizrain_shared::settings::Settings;
+use quizrain_shared::settings::{FirstSettings, Settings};
 use quizrain_shared::theme::{Colour, Colours, Look, Theme};
 use quizrain_shared::wire::{HostFrame, Refusal, ServerFrame};
 
@@ -115,7 +115,7 @@ async fn a_theme_shows_only_what_is_here_and_keeps_it(on: On) {
         Settings { theme, ..Settings::default() }
     };
     let wish = |logo, falls| {
-        let settings = Some(settings(logo, falls));
+        let settings = Some(settings(logo, falls).into());
         CreateGame { settings, ..CreateGame::of(server.quizzes().remove(0).id, None) }
     };
     let sound = sounds::upload(&server, &wav(100)).media;
@@ -172,10 +172,13 @@ async fn a_quiz_keeps_its_look_and_its_games_begin_with_it(on: On) {
     };
     assert_eq!(uses(&format!("quiz {}", made.id)), [picture.to_string()]);
 
-    // One click, and a host who wishes for another look for this game.
+    // One click, a host who says nothing of a look, and one who wishes for another for this game.
     let mut wish = CreateGame::of(made.id.clone(), None);
-    for (settings, look) in [(None, looks(picture)), (Some(Settings::default()), Theme::default())]
-    {
+    for (settings, look) in [
+        (None, looks(picture)),
+        (Some(FirstSettings::default()), looks(picture)),
+        (Some(Settings::default().into()), Theme::default()),
+    ] {
         wish.settings = settings;
         let hosted: HostRight = server.post_json("/api/games", &wish);
         let mut anna = Client::player(&server, &hosted, 1).await;
