@@ -33,7 +33,12 @@ pub(crate) fn start(bundle: Bundle, texts: Load, page: fn(&str) -> AnyView) {
     });
 }
 
-fn mount(bundle: Bundle, place: HtmlElement, language: Language, page: fn(&str) -> AnyView) {
+fn mount(
+    bundle: Bundle,
+    place: HtmlElement,
+    language: Signal<Language>,
+    page: fn(&str) -> AnyView,
+) {
     // The first page is whole before this program is there.
     let first = document().get_element_by_id("home");
     if first.is_none() {

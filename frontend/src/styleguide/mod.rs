@@ -21,6 +21,7 @@ use web_sys::HtmlElement;
 
 use crate::components::chrome::{TopBar, title};
 use crate::dom::{IntoChild, view};
+use crate::live::Signal;
 use crate::text::{self, Language, Load, provide_language};
 
 /// Shows the page, given what loads the texts of a language.
@@ -102,7 +103,7 @@ static SECTIONS: [Section; 18] = [
     section("device", "Letters of the device", Pictures::None, faces::device),
 ];
 
-fn page(language: Language) -> AnyView {
+fn page(language: Signal<Language>) -> AnyView {
     provide_language(language);
     title(|| Some("Style guide".to_owned()));
     let links = SECTIONS.iter().map(|section| {

@@ -44,6 +44,7 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU8, Ordering};
 use std::task::Poll;
 
+use futures_channel::oneshot;
 use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 
@@ -84,19 +85,22 @@ const MAX_TRIES: u32 = 4;
 /// How long a page waits for its language before it is shown in English, in ms.
 const WAIT_MS: f64 = 3000.0;
 
-/// Loads the texts of a language. `false`: they did not arrive, or somebody has asked for others since.
-async fn load(language: Language) -> bool {
+/// Shows a language once its texts are there. `false`: they did not arrive, or somebody has asked for others since.
+async fn show(chosen: Signal<Language>, language: Language) -> bool {
     WISHED.store(language as u8, Ordering::Relaxed);
     let Some(load) = LOAD.get() else { return false };
     for tries in 0..MAX_TRIES {
         let there = load(language).await.is_some();
+        if !there {
+            device::sleep(f64::from(500_u32 << tries)).await;
+        }
         if WISHED.load(Ordering::Relaxed) != language as u8 {
             return false;
         }
         if there {
+            chosen.set(language);
             return true;
         }
-        device::sleep(f64::from(500_u32 << tries)).await;
     }
     false
 }
@@ -107,31 +111,35 @@ fn wished() -> Language {
     tags.find_map(|tag| Language::of_tag(&tag)).unwrap_or(Language::English)
 }
 
-/// The language in which a page begins: that of this browser, once its texts are there, or English, if they take long.
-pub(crate) async fn begin(by: Load) -> Language {
+/// The language in which a page begins: that of this browser, once its texts are there; where they take long, English
+/// until they are.
+pub(crate) async fn begin(by: Load) -> Signal<Language> {
     let _ = LOAD.set(by);
-    let language = wished();
-    let (mut loads, mut waits) = (Box::pin(load(language)), Box::pin(device::sleep(WAIT_MS)));
-    let there = poll_fn(|context| match loads.as_mut().poll(context) {
-        Poll::Pending => waits.as_mut().poll(context).map(|()| false),
-        there => there,
+    let (chosen, language) = (Signal::new(Language::English), wished());
+    let (done, shown) = oneshot::channel::<()>();
+    spawn_local(async move {
+        show(chosen, language).await;
+        let _ = done.send(());
     });
-    if there.await { language } else { Language::English }
-}
-
-/// Makes the language known to every view below the caller.
-pub(crate) fn provide_language(language: Language) {
-    let chosen = Signal::new(language);
-    provide_context(chosen);
-    // It took long, or another one was chosen meanwhile.
+    let (mut shown, mut waits) = (Box::pin(shown), Box::pin(device::sleep(WAIT_MS)));
+    poll_fn(|context| match shown.as_mut().poll(context) {
+        Poll::Pending => waits.as_mut().poll(context),
+        Poll::Ready(_) => Poll::Ready(()),
+    })
+    .await;
+    // Another one was chosen meanwhile.
     let wish = wished();
     if wish != language {
         spawn_local(async move {
-            if load(wish).await {
-                chosen.set(wish);
-            }
+            show(chosen, wish).await;
         });
     }
+    chosen
+}
+
+/// Makes the language known to every view below the caller.
+pub(crate) fn provide_language(chosen: Signal<Language>) {
+    provide_context(chosen);
     effect(move || {
         if let Some(root) = document().document_element() {
             let language = chosen.get();
@@ -150,9 +158,7 @@ pub(crate) fn language() -> Signal<Language> {
 pub(crate) fn choose(chosen: Signal<Language>, language: Language) {
     storage::set_language(language.tag());
     spawn_local(async move {
-        if load(language).await {
-            chosen.set(language);
-        } else if wished() == language && device::is_online() {
+        if !show(chosen, language).await && wished() == language && device::is_online() {
             // After an update of the server there is another page, which has it.
             device::start_over();
         }
