@@ -14,10 +14,10 @@ use crate::dom::view;
 use crate::live::{Signal, live};
 use crate::net::window::on_window_event;
 use crate::net::{device, storage};
-use crate::text::{self, Language, Load, provide_language};
+use crate::text::{self, Language, TextLoader, provide_language};
 
 /// Shows the pages of a bundle in the place of the loading picture.
-pub(crate) fn start(bundle: Bundle, texts: Load, page: fn(&str) -> AnyView) {
+pub(crate) fn start(bundle: Bundle, texts: TextLoader, page: fn(&str) -> AnyView) {
     std::panic::set_hook(Box::new(|info| {
         console_error_panic_hook::hook(info);
         device::start_over();

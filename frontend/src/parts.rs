@@ -3,8 +3,19 @@
 
 use std::pin::Pin;
 
+use crate::net::device;
+
 /// A part while it is loaded. `None`: it did not arrive; it can be tried again.
 pub type Loading<T> = Pin<Box<dyn Future<Output = Option<T>>>>;
+
+/// After how many tries that failed a part will not come: after an update of the server the old one is not there any
+/// more, but there is a new page.
+pub(crate) const MAX_TRIES: u32 = 5;
+
+/// Waits after so many tries that failed, each time longer.
+pub(crate) async fn back_off(failed: u32) {
+    device::sleep(f64::from(250_u32 << failed.min(MAX_TRIES))).await;
+}
 
 /// Makes a function of a program that loads a part and gives what is in it. What only that can reach is in the part. A
 /// build for trying things out is in one piece.

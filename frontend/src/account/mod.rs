@@ -15,7 +15,7 @@ use quizrain_shared::pages::{Bundle, Page, Route};
 
 use crate::app::{self, NotFound};
 use crate::dom::view;
-use crate::text::Load;
+use crate::text::TextLoader;
 
 use balance::BalancePage;
 use check::CheckPage;
@@ -24,7 +24,7 @@ use receipt::{NoReceipt, ReceiptPage};
 use sign_in::SignInPage;
 
 /// Shows the page of the present address, given what loads the texts of a language.
-pub fn start(texts: Load) {
+pub fn start(texts: TextLoader) {
     app::start(Bundle::Account, texts, page);
 }
 

@@ -11,14 +11,14 @@ use quizrain_shared::wire::Refusal;
 use crate::app::{self, NotFound};
 use crate::dom::view;
 use crate::parts::Loading;
-use crate::text::Load;
+use crate::text::TextLoader;
 
 use play::{GamePage, NoGame};
 
 pub use play::{SEAT, Seat};
 
 /// Shows the page of the present address, given what loads the texts of a language and what loads the game.
-pub fn start(texts: Load, seat: fn() -> Loading<Seat>) {
+pub fn start(texts: TextLoader, seat: fn() -> Loading<Seat>) {
     play::load_by(seat);
     app::start(Bundle::Player, texts, page);
 }

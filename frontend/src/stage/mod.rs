@@ -23,7 +23,7 @@ use quizrain_shared::pages::{Bundle, Page, Route};
 
 use crate::app::{self, NotFound};
 use crate::dom::view;
-use crate::text::Load;
+use crate::text::TextLoader;
 
 use booth::BoothPage;
 use host::{GamePage, HostPage};
@@ -33,7 +33,7 @@ use sign_in::SignInPage;
 use studio::{AccountsPage, ActivityPage, EditorPage, GuestsPage, KeysPage, StudioPage};
 
 /// Shows the page of the present address, given what loads the texts of a language.
-pub fn start(texts: Load) {
+pub fn start(texts: TextLoader) {
     app::start(Bundle::Stage, texts, page);
 }
 

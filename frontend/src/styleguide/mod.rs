@@ -22,10 +22,10 @@ use web_sys::HtmlElement;
 use crate::components::chrome::{TopBar, title};
 use crate::dom::{IntoChild, view};
 use crate::live::Signal;
-use crate::text::{self, Language, Load, provide_language};
+use crate::text::{self, Language, TextLoader, provide_language};
 
 /// Shows the page, given what loads the texts of a language.
-pub fn start(texts: Load) {
+pub fn start(texts: TextLoader) {
     console_error_panic_hook::set_once();
     let place = document().get_element_by_id("app");
     let Some(place) = place.and_then(|place| place.dyn_into::<HtmlElement>().ok()) else {

@@ -50,7 +50,7 @@ use wasm_bindgen_futures::spawn_local;
 
 use crate::live::{Signal, effect};
 use crate::net::{device, storage};
-use crate::parts::Loading;
+use crate::parts::{Loading, MAX_TRIES, back_off};
 
 pub(crate) use account::AccountWords;
 pub(crate) use check::CheckWords;
@@ -72,15 +72,12 @@ pub(crate) use theme::ThemeWords;
 pub(crate) use words::Words;
 
 /// How a program loads the texts of a language: they are on their shelves ([`Texts::of`]) once it gives `Some`.
-pub(crate) type Load = fn(Language) -> Loading<()>;
+pub(crate) type TextLoader = fn(Language) -> Loading<()>;
 
-static LOAD: OnceLock<Load> = OnceLock::new();
+static LOADER: OnceLock<TextLoader> = OnceLock::new();
 
 /// Which language was asked for last: an older one that arrives later is not shown.
 static WISHED: AtomicU8 = AtomicU8::new(0);
-
-/// How often a language is asked for that does not arrive.
-const MAX_TRIES: u32 = 4;
 
 /// How long a page waits for its language before it is shown in English, in ms.
 const WAIT_MS: f64 = 3000.0;
@@ -88,11 +85,11 @@ const WAIT_MS: f64 = 3000.0;
 /// Shows a language once its texts are there. `false`: they did not arrive, or somebody has asked for others since.
 async fn show(chosen: Signal<Language>, language: Language) -> bool {
     WISHED.store(language as u8, Ordering::Relaxed);
-    let Some(load) = LOAD.get() else { return false };
-    for tries in 0..MAX_TRIES {
+    let Some(load) = LOADER.get() else { return false };
+    for tries in 1..=MAX_TRIES {
         let there = load(language).await.is_some();
         if !there {
-            device::sleep(f64::from(500_u32 << tries)).await;
+            back_off(tries).await;
         }
         if WISHED.load(Ordering::Relaxed) != language as u8 {
             return false;
@@ -113,8 +110,8 @@ fn wished() -> Language {
 
 /// The language in which a page begins: that of this browser, once its texts are there; where they take long, English
 /// until they are.
-pub(crate) async fn begin(by: Load) -> Signal<Language> {
-    let _ = LOAD.set(by);
+pub(crate) async fn begin(by: TextLoader) -> Signal<Language> {
+    let _ = LOADER.set(by);
     let (chosen, language) = (Signal::new(Language::English), wished());
     let (done, shown) = oneshot::channel::<()>();
     spawn_local(async move {

@@ -8,7 +8,7 @@ use wasm_bindgen_futures::spawn_local;
 use crate::dom::El;
 use crate::live::{Memo, Signal};
 use crate::net::device;
-use crate::parts::Loading;
+use crate::parts::{Loading, MAX_TRIES, back_off};
 use crate::state::session::Session;
 
 /// The game of who has a seat.
@@ -21,23 +21,19 @@ pub struct Seat(Game);
 /// The value that the program hands over: what only this can reach is in the second part.
 pub const SEAT: Seat = Seat(super::seat::seat);
 
-/// Loads the second part, unless it is there.
-pub(crate) type Load = fn() -> Loading<Seat>;
+/// How the program loads the second part, unless it is there.
+pub(crate) type SeatLoader = fn() -> Loading<Seat>;
 
-static LOAD: OnceLock<Load> = OnceLock::new();
+static LOADER: OnceLock<SeatLoader> = OnceLock::new();
 static LOADED: OnceLock<Game> = OnceLock::new();
 
-/// After how many tries that failed the page is loaded anew: after an update of the server the old part is not there
-/// any more.
-const MAX_TRIES: u32 = 5;
-
 /// Makes known how the part is loaded.
-pub(crate) fn load_by(load: Load) {
-    let _ = LOAD.set(load);
+pub(crate) fn load_by(loader: SeatLoader) {
+    let _ = LOADER.set(loader);
 }
 
 async fn seat() -> Option<Seat> {
-    LOAD.get()?().await
+    LOADER.get()?().await
 }
 
 /// Begins to load the game, for who comes back to it and types no name.
@@ -53,11 +49,11 @@ pub(super) fn load(waits: Memo<bool>) -> Signal<Option<Game>> {
     let there = Signal::new(LOADED.get().copied());
     if there.get_untracked().is_none() {
         spawn_local(async move {
-            for tries in 0.. {
+            for tries in 1.. {
                 if let Some(Seat(game)) = seat().await {
                     return there.set(Some(*LOADED.get_or_init(|| game)));
                 }
-                device::sleep(f64::from(500_u32 << MAX_TRIES.min(tries))).await;
+                back_off(tries).await;
                 // The page may be gone.
                 let Some(waits) = waits.try_get_untracked() else { return };
                 // Without a network there would be no page either.
