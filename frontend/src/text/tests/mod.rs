@@ -1,5 +1,7 @@
 //! Tests of texts: that they are there.
 
+mod pages;
+
 use std::fmt::Display;
 use std::ops::RangeInclusive;
 
@@ -63,7 +65,7 @@ fn times_are_written_as_clocks_show_them() {
 
 #[test]
 fn the_first_page_says_by_itself_what_the_lists_say() {
-    let page = include_str!("../../player.html");
+    let page = include_str!("../../../player.html");
     for language in Language::ALL {
         let (player, account) = (PlayerWords::of(language), AccountWords::of(language));
         let [title, pin, enter] = [player.home_title, player.game_pin, player.enter];
