@@ -64,30 +64,6 @@ fn times_are_written_as_clocks_show_them() {
 }
 
 #[test]
-fn the_first_page_says_by_itself_what_the_lists_say() {
-    let page = include_str!("../../../player.html");
-    for language in Language::ALL {
-        let (player, account) = (PlayerWords::of(language), AccountWords::of(language));
-        let [title, pin, enter] = [player.home_title, player.game_pin, player.enter];
-        let listed = [title, pin, enter, account.back_to_game, player.balance, player.host_a_game];
-        // English stands in the page, and what others say in its table.
-        if language == Language::English {
-            let stands = |text: &str| page.contains(&[">", text, "<"].concat());
-            assert!(listed.into_iter().all(stands), "{listed:?}");
-            continue;
-        }
-        let row = page.lines().find_map(|line| {
-            let (tag, texts) = line.trim().split_once(": \"")?;
-            (tag.trim_matches('"') == language.tag()).then(|| texts.trim_end_matches("\","))
-        });
-        let row: Vec<&str> = row.unwrap().split('|').collect();
-        assert_eq!(row[..2], [language.name(), player.language]);
-        // Between them are what to type, and where to read about privacy.
-        assert_eq!([row[2], row[4], row[5], row[6], row[7], row[9]], listed);
-    }
-}
-
-#[test]
 fn numbers_are_in_the_texts_of_the_stage() {
     for language in Language::ALL {
         let words = StageWords::of(language);

@@ -75,3 +75,33 @@ fn without_a_network_a_tag_means_the_same_chinese() {
     }
     assert!(WORKER.contains(") ? \"zh-Hant\" : \"zh-Hans\";"));
 }
+
+#[test]
+fn the_first_page_says_by_itself_what_the_lists_say() {
+    // Where English stands; of each other language there is one text for each place.
+    let home = between(PLAYER, "<!-- home -->", "<script");
+    let (_, nav) = home.split_once("<nav ").unwrap();
+    assert!(PLAYER.contains("querySelectorAll(\"h1, .home-lead, label, .button, nav a\")"));
+    let places =
+        ["<h1 ", "\"home-lead\"", "<label ", "class=\"button "].map(|it| home.matches(it).count());
+    let places = places.into_iter().sum::<usize>() + nav.matches("<a ").count();
+    for (language, row) in table(PLAYER, '"') {
+        let (player, account) = (PlayerWords::of(language), AccountWords::of(language));
+        let [title, pin, enter] = [player.home_title, player.game_pin, player.enter];
+        let listed = [title, pin, enter, account.back_to_game, player.balance, player.host_a_game];
+        let word = Words::of(language).language;
+        // English stands in the page, and what others say in its table.
+        if language == Language::English {
+            assert!(row.starts_with(&[language.name(), "|", word, "|\" +"].concat()), "{row}");
+            let stands = |text: &str| home.contains(&[">", text, "<"].concat());
+            assert!(listed.into_iter().all(stands), "{listed:?}");
+            continue;
+        }
+        let row: Vec<&str> = row.strip_suffix("\",").unwrap().split('|').collect();
+        assert_eq!(row.len(), 2 + places, "{row:?}");
+        assert!(row.iter().all(|text| !text.is_empty()), "{row:?}");
+        assert_eq!(row[..2], [language.name(), word]);
+        // Between them are what to type, and where to read about privacy.
+        assert_eq!([row[2], row[4], row[5], row[6], row[7], row[9]], listed);
+    }
+}
