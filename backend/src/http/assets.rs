@@ -1,7 +1,10 @@
 //! The front end, embedded and compressed at build time.
 //!
-//! Files have a hash in their names and may be kept for ever. The page itself is made for each
+//! Files have a hash in their names and may be kept for ever. The page itself is put together for each
 //! request, because its scripts carry a nonce that the content security policy names.
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
 
 use axum::Router;
 use axum::extract::rejection::QueryRejection;
@@ -53,6 +56,9 @@ static ASSETS: &[Asset] = include!(concat!(env!("OUT_DIR"), "/assets.rs"));
 
 /// What Trunk writes where the nonce belongs.
 const NONCE: &str = "{{__TRUNK_NONCE__}}";
+
+/// What Trunk writes where the request's language belongs.
+const ROOT: &str = r#"<html lang="en">"#;
 
 /// Between these the players' file has what the first page shows, and what the others show, until
 /// the program is there.
@@ -127,6 +133,43 @@ fn in_language(html: &str, language: Language) -> String {
     html.lines().filter(|line| !is_of_another(line)).flat_map(|line| [line, "\n"]).collect()
 }
 
+/// A page in one language, cut where each answer has something of its own.
+struct Document {
+    /// Until the end of its root's attributes.
+    root: String,
+    /// From there on, between the places of the nonce.
+    rest: Vec<String>,
+}
+
+impl Document {
+    fn new(html: &str, language: Language) -> Option<Self> {
+        let html = in_language(html, language);
+        let (before, rest) = html.split_once(ROOT)?;
+        let (lang, dir) = (language.tag(), language.dir());
+        Some(Self {
+            root: format!(r#"{before}<html lang="{lang}" dir="{dir}""#),
+            rest: rest.split(NONCE).map(str::to_owned).collect(),
+        })
+    }
+
+    /// The whole of it, with more attributes of its root.
+    fn with(&self, attributes: &str, nonce: &str) -> String {
+        [self.root.as_str(), attributes, ">", &self.rest.join(nonce)].concat()
+    }
+}
+
+/// The pages of each bundle, the first and the others, in the order of [`Language::ALL`].
+static DOCUMENTS: LazyLock<HashMap<(&str, bool), Vec<Document>>> = LazyLock::new(|| {
+    let bundles = ASSETS.iter().filter_map(|asset| asset.name.strip_suffix(".html"));
+    let pages = bundles.flat_map(|bundle| [true, false].map(|first| (bundle, first)));
+    let in_each_language = |(bundle, first)| {
+        let html = html(bundle, first)?;
+        let documents = Language::ALL.into_iter().map(|language| Document::new(&html, language));
+        Some(((bundle, first), documents.collect::<Option<Vec<_>>>()?))
+    };
+    pages.filter_map(in_each_language).collect()
+});
+
 /// The page of a route; what has none is a page of players.
 fn page(web: &Web, route: Option<Route>, headers: &HeaderMap) -> Response {
     let bundle = route.map_or(Bundle::Player, Route::bundle);
@@ -135,8 +178,11 @@ fn page(web: &Web, route: Option<Route>, headers: &HeaderMap) -> Response {
 
 /// A page of a bundle, the first or any other, its plain HTML in the language of the request. Pages that have a way to the
 /// provider where people sign in know by an attribute what it is called.
-fn document(web: &Web, bundle: &str, first: bool, headers: &HeaderMap) -> Response {
-    let Some(html) = html(bundle, first) else {
+fn document(web: &Web, bundle: &'static str, first: bool, headers: &HeaderMap) -> Response {
+    let accepted = headers.get(header::ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok());
+    let language = Language::accepted(accepted.unwrap_or_default());
+    let documents = DOCUMENTS.get(&(bundle, first));
+    let Some(document) = documents.and_then(|it| it.get(language as usize)) else {
         let text = "The front end is not part of this build. scripts/run builds everything.\n";
         return (StatusCode::SERVICE_UNAVAILABLE, text).into_response();
     };
@@ -152,13 +198,8 @@ fn document(web: &Web, bundle: &str, first: bool, headers: &HeaderMap) -> Respon
          style-src 'self'; img-src 'self' data:; media-src 'self'; connect-src 'self'; font-src 'self'; \
          manifest-src 'self'; base-uri 'none'; form-action {form}; frame-ancestors 'none'"
     );
-    let accepted = headers.get(header::ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok());
-    let language = Language::accepted(accepted.unwrap_or_default());
-    let html = in_language(&html, language).replace(NONCE, &nonce);
     let provider = web.oidc.as_ref().map(|it| format!(r#" data-oidc="{}""#, escape(it.name())));
-    let (lang, dir) = (language.tag(), language.dir());
-    let root = format!(r#"<html lang="{lang}" dir="{dir}"{}>"#, provider.unwrap_or_default());
-    let html = html.replacen(r#"<html lang="en">"#, &root, 1);
+    let html = document.with(&provider.unwrap_or_default(), &nonce);
     let headers = [
         (header::CONTENT_TYPE, "text/html; charset=utf-8".to_owned()),
         (header::CONTENT_SECURITY_POLICY, policy),
@@ -260,6 +301,24 @@ mod tests {
             let pages = Language::ALL.map(|language| in_language(&whole, language));
             assert!(pages.iter().all(|page| said(page) == 1), "{pages:#?}");
             assert!(pages[0].contains("Try again") && !pages[1].contains("Try again"));
+        }
+    }
+
+    #[test]
+    fn a_page_has_the_language_the_provider_and_the_nonce_of_its_answer() {
+        for route in [Route::Home, Route::Play, Route::Balance, Route::Host] {
+            let (bundle, first) = (route.bundle().name(), route == Route::Home);
+            let whole = html(bundle, first).expect("scripts/run builds the front end");
+            let documents = &DOCUMENTS[&(bundle, first)];
+            assert_eq!(documents.len(), Language::ALL.len());
+            for (language, document) in Language::ALL.into_iter().zip(documents) {
+                let (lang, dir) = (language.tag(), language.dir());
+                let root = format!(r#"<html lang="{lang}" dir="{dir}" data-oidc="Us">"#);
+                let expected = in_language(&whole, language).replacen(ROOT, &root, 1);
+                assert!(expected.contains(&root) && expected.contains(NONCE));
+                let page = document.with(r#" data-oidc="Us""#, "once");
+                assert_eq!(page, expected.replace(NONCE, "once"));
+            }
         }
     }
 
