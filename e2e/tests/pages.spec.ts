@@ -181,6 +181,45 @@ test("the first page's language can be changed before its program is there, whic
   await page.close();
 });
 
+test("a language that takes long is loaded once, and one that does not arrive leaves the page as it is", async ({ server, browser }) => {
+  const page = await browser.newPage({ locale: "en-GB" });
+  const [root, heading, list] = [page.locator("html"), page.getByRole("heading"), page.getByTestId("language")];
+  // The program alone asks for German: nothing is loaded before it.
+  await page.addInitScript(() => Object.defineProperty(navigator, "languages", { get: () => ["de-DE"] }));
+  const asked = { de: 0, fr: 0 };
+  let arrive = () => {};
+  const waits = new Promise<void>((resolve) => (arrive = resolve));
+  await page.route("**/player-de-*.wasm", async (route) => {
+    asked.de += 1;
+    await waits;
+    await route.continue();
+  });
+  let broken = true;
+  await page.route("**/player-fr-*.wasm", async (route) => {
+    asked.fr += 1;
+    await (broken ? route.abort() : route.continue());
+  });
+  await page.goto(`${server.url}/no/such/page`);
+  await expect(heading).toHaveText("There is no such page");
+  await expect(root).toHaveAttribute("lang", "en");
+  arrive();
+  await expect(heading).toHaveText("Diese Seite gibt es nicht");
+  await expect(list).toHaveValue("de");
+  expect(asked.de).toBe(1);
+
+  await list.selectOption("fr");
+  await expect.poll(() => asked.fr).toBeGreaterThan(1);
+  await expect(heading).toHaveText("Diese Seite gibt es nicht");
+  await expect(root).toHaveAttribute("lang", "de");
+  // Another one is there at once; and so is this one, as soon as the network lets it.
+  await choose(page, "English");
+  await expect(heading).toHaveText("There is no such page");
+  broken = false;
+  await choose(page, "Français");
+  await expect(heading).toHaveText("Cette page n’existe pas");
+  await page.close();
+});
+
 test("every page has its own title, in its own language", async ({ server, room }) => {
   const host = await room.host();
   await host.arrive();
