@@ -84,7 +84,9 @@ impl From<Settings> for FirstSettings {
 
 impl Default for FirstSettings {
     fn default() -> Self {
-        Self { theme: None, ..Settings::default().into() }
+        let mut usual = Self::from(Settings::default());
+        usual.theme = None;
+        usual
     }
 }
 
