@@ -54,6 +54,7 @@ pub(crate) async fn run(
     let mut ends: Option<(Position, Instant)> = None;
     let mut unshown_at: Option<Instant> = None;
     let mut logged: Option<Position> = None;
+    let mut hurried: Option<Position> = None;
     let mut next_tick = Instant::now();
     loop {
         let stage = stages.borrow_and_update().clone();
@@ -103,7 +104,11 @@ pub(crate) async fn run(
                     let _ = tokio::time::timeout(RETRY, stages.changed()).await;
                 }
             }
-            () = room.answers_complete(), if driving => next_tick = Instant::now(),
+            // Once: ticks come in a rhythm that all sockets can follow.
+            () = room.answers_complete(), if driving && hurried != Some(stage.at) => {
+                hurried = Some(stage.at);
+                next_tick = Instant::now();
+            }
             () = sleep_until(next_tick) => {
                 let outcome = ticker.tick(&stage, driving).await;
                 if matches!(outcome, Ok(TickResult::SoldOut)) && emptied.is_none() {

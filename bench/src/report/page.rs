@@ -44,7 +44,7 @@ const SECTIONS: [(char, &str, &str); 25] = [
     (
         'H',
         "Everybody answers at once",
-        "Until the last `Answered` is there, each durable, against an echo of the same frames. *Host sees all* includes the quarter of a second by which progress is merged.",
+        "Until the last `Answered` is there, each durable, against an echo of the same frames. *Host sees all* is when the host was told that nobody is missing, by a frame that everybody gets.",
     ),
     ('I', "A million packets", "Cutting the pot, and loading the pool."),
     (
@@ -105,7 +105,7 @@ const SECTIONS: [(char, &str, &str); 25] = [
     (
         'U',
         "The last answer, and the reveal",
-        "Everybody answers at once, and the question closes by itself; from when the last answer was sent until the reveal is at the last screen, the host's among them. The counterpart is a bare server that answers as many frames with as many bytes and, at the last of them, broadcasts one frame of the reveal's size. *Until last verdict* is how much of it was gone when the last player was told that the answer counts; the driver looks every quarter of a second whether all have answered. A row is void where the reveal tells of another number of answers.",
+        "Everybody answers at once, and the question closes by itself; from when the last answer was sent until the reveal is at the last screen, the host's among them. The counterpart is a bare server that answers as many frames with as many bytes and, at the last of them, broadcasts one frame of the reveal's size. *Until last verdict* is how much of it was gone when the last player was told that the answer counts; the driver looks whether all have answered as soon as its node has heard as many. A row is void where the reveal tells of another number of answers.",
     ),
     (
         'V',

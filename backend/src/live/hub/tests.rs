@@ -236,24 +236,31 @@ fn everybody_has_answered_when_every_seated_player_here_has() {
 #[tokio::test]
 async fn the_last_answer_ends_the_wait_for_it_once_it_is_told_how_many_play() {
     let (_hub, room) = room();
-    let places = [ANNA, LI].map(|account| {
+    let enter = |account| {
         let (link, outbox) = Outbox::new(Encoding::Postcard);
         (room.enter(link, Some((account, 1))), outbox)
-    });
+    };
     let complete = || room.answers_complete().now_or_never().is_some();
-    room.note_answer(&ANNA, 0);
+    let (_first_socket, li) = (enter(ANNA), enter(LI));
+    room.note_answer(&ANNA, 1);
     assert!(!complete(), "nobody was told how many play");
     let lobby = Lobby { players: 2, newest: Vec::new(), settings: Settings::default() };
     room.broadcast(&ServerFrame::Lobby(lobby));
-    room.note_answer(&ANNA, 0);
+    room.note_answer(&ANNA, 1);
+    let _second_socket = enter(ANNA);
+    room.note_answer(&ANNA, 1);
     assert!(!complete(), "it is the same answer");
     room.note_answer(&LI, 0);
-    assert!(complete() && !complete(), "it is told once");
-    room.note_answer(&ANNA, 1);
-    assert!(!complete(), "another round counts anew");
-    drop(places);
+    assert!(!complete(), "that round is over");
     room.note_answer(&LI, 1);
+    assert!(complete() && !complete(), "it is told once");
+    room.note_answer(&ANNA, 2);
+    drop(li);
+    room.note_answer(&LI, 2);
     assert!(!complete(), "whoever has left is not counted here");
+    let _li_again = enter(LI);
+    room.note_answer(&LI, 2);
+    assert!(complete(), "and is when they come back");
 }
 
 #[test]

@@ -18,26 +18,39 @@ pub(super) struct Answers {
 impl Room {
     /// Notes an answer, for the next count.
     pub fn note_answer(&self, account: &AccountId, round: u16) {
-        let is_new = (self.shard_of(account).players.get_mut(account))
-            .is_some_and(|player| player.answered.replace(round) != Some(round));
+        let mut shard = self.shard_of(account);
+        let player = shard.players.get_mut(account);
+        let is_new = player.is_some_and(|it| it.answered.replace(round) != Some(round));
+        // While the shard is held: whoever leaves is taken off again.
+        let count = is_new.then(|| self.count_answer(round));
+        drop(shard);
         self.note_missing();
-        if is_new && self.count_answer(round) >= locked(&self.summary).players() {
+        if count.is_some_and(|count| count >= locked(&self.summary).players()) {
             self.answers.complete.notify_one();
         }
     }
 
-    /// How many have answered the round with this one.
+    /// How many have answered the round with this one; none of a round that is over.
     fn count_answer(&self, round: u16) -> u32 {
         let mut counted = locked(&self.answers.counted);
-        if counted.0 != round {
+        if counted.0 < round {
             *counted = (round, 0);
         }
-        counted.1 += 1;
-        counted.1
+        let counts = u32::from(counted.0 == round);
+        counted.1 += counts;
+        counted.1 * counts
     }
 
-    /// Waits until as many have answered here as the game has players, by what was told last. It is time to
-    /// look then, and no more: who connects again counts twice, and who came since does not count.
+    /// Takes somebody off who is not here any more; whoever comes back is noted again.
+    pub(super) fn uncount_answer(&self, answered: Option<u16>) {
+        let mut counted = locked(&self.answers.counted);
+        if answered == Some(counted.0) {
+            counted.1 = counted.1.saturating_sub(1);
+        }
+    }
+
+    /// Waits until as many who are here have answered as the game has players, by what was told last. It is
+    /// time to look then, and no more: others may have come since.
     pub async fn answers_complete(&self) {
         self.answers.complete.notified().await;
     }

@@ -158,9 +158,12 @@ impl Room {
                     answered: None,
                     opened_ms,
                 };
-                if let Some(old) = self.shard_of(&account).players.insert(account, player) {
+                let mut shard = self.shard_of(&account);
+                if let Some(old) = shard.players.insert(account, player) {
+                    self.uncount_answer(old.answered);
                     old.link.close(CloseReason::Replaced);
                 }
+                drop(shard);
                 if !self.is_ended() {
                     locked(&self.arrivals).push((account, opened_ms));
                 }

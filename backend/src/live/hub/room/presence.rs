@@ -56,7 +56,8 @@ impl Drop for Presence {
                 let mut shard = self.room.shard_of(&account);
                 let mine = shard.players.get(&account).is_some_and(|p| p.socket == self.socket);
                 if mine {
-                    shard.players.remove(&account);
+                    let gone = shard.players.remove(&account);
+                    self.room.uncount_answer(gone.and_then(|player| player.answered));
                     drop(shard);
                     *locked(&self.room.complete_since) = Instant::now();
                 }
