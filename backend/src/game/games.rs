@@ -209,7 +209,10 @@ impl Games {
         // second is no reason to have its host try again.
         let con = &mut self.redis.dedicated().await?;
         let reference = GameRef { game: row.game, incarnation: row.incarnation };
-        calls::create(con, reference, row.epoch, questions, &settings).await?;
+        let made = calls::create(con, reference, row.epoch, questions, &settings).await?;
+        if made == calls::Created::Taken {
+            return Err(Refusal::Unavailable.into());
+        }
         let registered = self.register(row, &shown).await;
         if let Err(error) = &registered {
             forget_unregistered(con, reference.game, error).await;

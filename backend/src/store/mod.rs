@@ -104,6 +104,8 @@ impl StoreError {
                 let code = error.code().unwrap_or_default();
                 ["08", "57"].iter().any(|class| code.starts_with(class))
             }
+            // It had no connection yet.
+            Self::Sql(sqlx::Error::PoolTimedOut | sqlx::Error::PoolClosed) => false,
             _ => self.is_away(),
         }
     }
