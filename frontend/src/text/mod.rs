@@ -40,8 +40,9 @@ mod zh_hant;
 
 use std::future::poll_fn;
 use std::marker::PhantomData;
+use std::pin::Pin;
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicU8, Ordering};
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::task::Poll;
 
 use futures_channel::oneshot;
@@ -76,22 +77,25 @@ pub(crate) type TextLoader = fn(Language) -> Loading<()>;
 
 static LOADER: OnceLock<TextLoader> = OnceLock::new();
 
-/// Which language was asked for last: an older one that arrives later is not shown.
-static WISHED: AtomicU8 = AtomicU8::new(0);
+/// How often somebody has asked for a language: one that was asked for before and arrives later is not shown.
+static WISHES: AtomicU32 = AtomicU32::new(0);
 
 /// How long a page waits for its language before it is shown in English, in ms.
 const WAIT_MS: f64 = 3000.0;
 
+/// How long a try may take, in ms: a browser goes on for minutes where a line has died.
+const TRY_MS: f64 = 20_000.0;
+
 /// Shows a language once its texts are there. `false`: they did not arrive, or somebody has asked for others since.
 async fn show(chosen: Signal<Language>, language: Language) -> bool {
-    WISHED.store(language as u8, Ordering::Relaxed);
+    let wish = WISHES.fetch_add(1, Ordering::Relaxed) + 1;
     let Some(load) = LOADER.get() else { return false };
     for tries in 1..=MAX_TRIES {
-        let there = load(language).await.is_some();
-        if !there {
+        let there = matches!(within(TRY_MS, load(language)).await, Some(Some(())));
+        if !there && tries < MAX_TRIES {
             back_off(tries).await;
         }
-        if WISHED.load(Ordering::Relaxed) != language as u8 {
+        if WISHES.load(Ordering::Relaxed) != wish {
             return false;
         }
         if there {
@@ -100,6 +104,16 @@ async fn show(chosen: Signal<Language>, language: Language) -> bool {
         }
     }
     false
+}
+
+/// What comes within so many ms, or nothing.
+async fn within<T>(ms: f64, mut future: impl Future<Output = T> + Unpin) -> Option<T> {
+    let mut waits = Box::pin(device::sleep(ms));
+    poll_fn(|context| match Pin::new(&mut future).poll(context) {
+        Poll::Ready(value) => Poll::Ready(Some(value)),
+        Poll::Pending => waits.as_mut().poll(context).map(|()| None),
+    })
+    .await
 }
 
 /// The language of this browser.
@@ -118,12 +132,7 @@ pub(crate) async fn begin(by: TextLoader) -> Signal<Language> {
         show(chosen, language).await;
         let _ = done.send(());
     });
-    let (mut shown, mut waits) = (Box::pin(shown), Box::pin(device::sleep(WAIT_MS)));
-    poll_fn(|context| match shown.as_mut().poll(context) {
-        Poll::Pending => waits.as_mut().poll(context),
-        Poll::Ready(_) => Poll::Ready(()),
-    })
-    .await;
+    within(WAIT_MS, shown).await;
     // Another one was chosen meanwhile.
     let wish = wished();
     if wish != language {
