@@ -23,10 +23,10 @@ pub fn half_width(text: &str) -> String {
 }
 
 /// Whether it stands between groups of three digits where people write them, or browsers do in their language, and
-/// never begins decimals.
+/// never begins decimals. A tab or a new line parts two numbers.
 #[must_use]
 pub fn divides_groups(c: char) -> bool {
-    c.is_whitespace() || matches!(c, '\'' | '’' | '_')
+    c.is_whitespace() && !c.is_control() || matches!(c, '\'' | '’' | '_')
 }
 
 /// The digit of a script whose zero is this one.
