@@ -57,7 +57,7 @@ fn memory(bench: &Bench) -> anyhow::Result<Row> {
         })?;
     }
     let what = "server memory for each seated, idle player, between 1,000 and 10,000";
-    let row = Row::new("F", MANY, what, "KiB", (ours.each, other.each), Goal::AtMost(1.3));
+    let row = Row::new("F", MANY, what, "KiB", (ours.each, other.each), Goal::AtMost(1.25));
     let mib = |bytes: &[f64]| median(bytes).map(|bytes| round(bytes / 1024.0 / 1024.0));
     Ok(row
         .with("server_mib_at_1000", mib(&ours.few))

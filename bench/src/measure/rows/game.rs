@@ -49,7 +49,7 @@ pub(super) fn rows(bench: &Bench) -> anyhow::Result<Vec<Row>> {
         flat.push((n, median(&ours.last).unwrap_or_default() / n as f64));
         let what = "host's click to the question at the last player, against bare broadcast";
         let rounds = (ours.last.clone(), other.last.clone());
-        let row = Row::new("E", n, what, "ms", rounds, Goal::AtMost(1.3));
+        let row = Row::new("E", n, what, "ms", rounds, Goal::AtMost(1.2));
         let middle = |values: &[f64]| median(values).map(round);
         questions.push(
             row.client(&ours.client[0])

@@ -103,7 +103,12 @@ fn cpu_row(
     servers: usize,
     (ours, one): (&[Cpu], &[Cpu]),
 ) -> Row {
-    let row = Row::new(id, servers, what, unit, (served(ours), served(one)), Goal::None);
+    let goal = match (id, servers) {
+        ("Ntapcpu", 2) => Goal::AtMost(1.15),
+        ("Ntapcpu", 3) => Goal::AtMost(1.2),
+        _ => Goal::None,
+    };
+    let row = Row::new(id, servers, what, unit, (served(ours), served(one)), goal);
     row.with("of_each_server", of_each(ours, servers, |cpu, server| cpu.each[server]))
         .with("of_all_servers", middle(ours.iter().map(|cpu| cpu.server)))
         .with("of_redis", middle(ours.iter().map(|cpu| cpu.redis)))

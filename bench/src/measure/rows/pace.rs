@@ -71,7 +71,7 @@ pub(super) fn latency(bench: &Bench) -> anyhow::Result<Vec<Row>> {
         bare(bench, PLAYERS, rains, rate, 1, &mut echo)?;
     }
     let disk = median(&disk).unwrap_or_default();
-    let goal = median(&echo.p99).unwrap_or_default() + 2.0 * disk + 2.0;
+    let goal = median(&echo.p99).unwrap_or_default() + 2.0 * disk + 5.0;
     let rounds = (ours.p99.clone(), echo.p99.clone());
     let row = Row::new(
         "D",

@@ -74,7 +74,7 @@ fn rows_on(bench: &Bench, id: &str, name: &str, kind: &DatabaseKind) -> anyhow::
             bench.progress.say(&format!("K: {name}, calls of {size}, round {turn} of {rounds}"));
             run(bench, kind, claims, size, &mut found)?;
         }
-        let (mark, goal) = if size == 1 { ("1", Goal::None) } else { ("", Goal::AtLeast(0.5)) };
+        let (mark, goal) = if size == 1 { ("1", Goal::None) } else { ("", Goal::AtLeast(0.6)) };
         let what =
             format!("claims of calls of {size} settled on {name}, end to end, against raw inserts");
         let rates = (found.ours.clone(), found.raw.clone());
