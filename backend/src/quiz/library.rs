@@ -150,7 +150,7 @@ pub struct Report {
     pub kinds: BTreeMap<&'static str, usize>,
     /// Which columns of a table were read.
     pub columns: Option<String>,
-    /// What was left out, or why the file was refused.
+    /// What was left out or changed, or why the file was refused.
     pub problems: Vec<Problem>,
 }
 
