@@ -1,6 +1,7 @@
 // P1: what a phone loads before it can join.
 import { once } from "node:events";
 import net from "node:net";
+import type { Route } from "@playwright/test";
 import type { Measure } from "../measure";
 import type { Side } from "../side";
 import { Game } from "../game";
@@ -9,17 +10,36 @@ const CODINGS = { brotli: "br", gzip: "gzip" };
 /** Kilobytes have a thousand bytes, as in the limit that the server's own test sets. */
 const KB = 1000;
 
-/** Everything that the page asks for until it is quiet, itself first. */
-async function asked(side: Side, address: string): Promise<string[]> {
+/** What a page asks for, itself first. */
+interface Asked {
+  /** Until somebody can join. */
+  needed: string[];
+  /** What comes while a name is typed. */
+  later: string[];
+}
+
+/** The files of the game itself: that somebody can join without them is seen by holding them back. */
+const LATER = /\/player-seat/;
+
+async function asked(side: Side, address: string): Promise<Asked> {
   const { page } = await side.phone();
   const paths: string[] = [];
+  const held: Route[] = [];
   page.on("request", (request) => {
     const { protocol, pathname, search } = new URL(request.url());
     if (protocol.startsWith("http")) paths.push(pathname + search);
   });
-  await page.goto(`${side.local}${address}`, { waitUntil: "networkidle" });
+  let joins = false;
+  await page.route(LATER, async (route) => {
+    if (joins) await route.continue();
+    else held.push(route);
+  });
+  await page.goto(`${side.local}${address}`);
   await page.getByTestId("nickname-input").waitFor();
-  return paths;
+  joins = true;
+  await Promise.all(held.map((route) => route.continue()));
+  await page.waitForLoadState("networkidle");
+  return { needed: paths.filter((path) => !LATER.test(path)), later: paths.filter((path) => LATER.test(path)) };
 }
 
 /** What the server sends for a path. */
@@ -49,10 +69,12 @@ async function sent(side: Side, path: string, coding: string): Promise<Sent> {
 
 export const bytes: Measure = {
   id: "P1",
-  what: "what a phone loads of /play until it can join, all bytes of all answers",
+  what: "what a phone loads of /play until it can join, all bytes of all answers; and with the game, which comes while a name is typed",
   figures: [
     { name: "brotli", unit: "KB", goal: { most: 100 } },
     { name: "gzip", unit: "KB", goal: { most: 130 } },
+    { name: "brotli, with the game", unit: "KB" },
+    { name: "gzip, with the game", unit: "KB" },
   ],
   rounds: [1, 1],
   quizzes: ["three-kinds.toml"],
@@ -60,12 +82,15 @@ export const bytes: Measure = {
   async begin(side) {
     const game = await Game.open(side.server, "Three kinds of questions");
     return async () => {
-      const paths = await asked(side, `/play/${game.pin}`);
+      const { needed, later } = await asked(side, `/play/${game.pin}`);
       const values: Record<string, number> = {};
       const notes: string[] = [];
       for (const [name, coding] of Object.entries(CODINGS)) {
-        const sizes = await Promise.all(paths.map(async (path) => ({ path, ...(await sent(side, path, coding)) })));
-        values[name] = sizes.reduce((sum, { all }) => sum + all, 0) / KB;
+        const measured = (paths: string[]) => Promise.all(paths.map(async (path) => ({ path, ...(await sent(side, path, coding)) })));
+        const all = (sizes: { all: number }[]) => sizes.reduce((sum, it) => sum + it.all, 0) / KB;
+        const sizes = await measured(needed);
+        values[name] = all(sizes);
+        values[`${name}, with the game`] = all(sizes) + all(await measured(later));
         const bodies = sizes.reduce((sum, { body }) => sum + body, 0) / KB;
         if (!sizes.some(({ packed }) => packed)) throw new Error(`nothing is sent as ${coding}`);
         const largest = sizes.sort((a, b) => b.body - a.body).slice(0, 3);
