@@ -1,5 +1,5 @@
-//! How many players have answered here: the last answer that is waited for ends the wait at once, and not
-//! at the next tick.
+//! How many players have answered here: where all of them are connected to the node that drives the game, the last
+//! answer ends the wait at once. Where somebody is elsewhere or gone, the next tick finds out.
 
 use std::sync::Mutex;
 
