@@ -1,6 +1,7 @@
 //! How many players have answered here: where all of them are connected to the node that drives the game, the last
 //! answer ends the wait at once. Where somebody is elsewhere or gone, the next tick finds out.
 
+use std::cmp::Ordering;
 use std::sync::Mutex;
 
 use quizrain_shared::ids::AccountId;
@@ -33,12 +34,12 @@ impl Room {
     /// How many have answered the round with this one; none of a round that is over.
     fn count_answer(&self, round: u16) -> u32 {
         let mut counted = locked(&self.answers.counted);
-        if counted.0 < round {
-            *counted = (round, 0);
+        match round.cmp(&counted.0) {
+            Ordering::Less => return 0,
+            Ordering::Equal => counted.1 += 1,
+            Ordering::Greater => *counted = (round, 1),
         }
-        let counts = u32::from(counted.0 == round);
-        counted.1 += counts;
-        counted.1 * counts
+        counted.1
     }
 
     /// Takes somebody off who is not here any more; whoever comes back is noted again.
