@@ -96,7 +96,7 @@ pub(crate) async fn run(
                 unshown_at = again.map(|ms| Instant::now() + until(&context, ms));
             }
             () = wait(due) => {
-                if let Err(error) = take_step(&context, &game, &lease, stage.at).await {
+                if let Err(error) = take_step(&context, &game, &room, &lease, stage.at).await {
                     tracing::warn!(game = %game.id, %error, "failed to make a step, retrying");
                     sleep(RETRY).await;
                 } else {
@@ -114,7 +114,7 @@ pub(crate) async fn run(
                 if matches!(outcome, Ok(TickResult::SoldOut)) && emptied.is_none() {
                     sold_out = Some((stage.at, Instant::now()));
                 }
-                act_on_tick(outcome, &context, &game, &lease, stage.at).await;
+                act_on_tick(outcome, &context, &game, &room, &lease, stage.at).await;
                 next_tick = Instant::now() + TICK.max(time_for(&room));
             }
         }
@@ -126,12 +126,13 @@ async fn act_on_tick(
     outcome: Result<TickResult, Error>,
     context: &Context,
     game: &Game,
+    room: &Room,
     lease: &Lease,
     at: Position,
 ) {
     match outcome {
         Ok(TickResult::AllAnswered) => {
-            if let Err(error) = take_step(context, game, lease, at).await {
+            if let Err(error) = take_step(context, game, room, lease, at).await {
                 tracing::warn!(game = %game.id, %error,
                     "failed to close a question that all have answered; the next tick tries again");
             }
@@ -248,10 +249,15 @@ async fn close_unshown_rains(
 async fn take_step(
     context: &Context,
     game: &Game,
+    room: &Room,
     lease: &Lease,
     due: Position,
 ) -> Result<(), Error> {
     let state = context.live.play.state(game).await?;
+    if room.position().is_some_and(|shown| state.lost(shown)) {
+        // What screens show is about to be written again: a step from before would count what came since.
+        return Ok(());
+    }
     let Some(epoch) = lease.epoch() else {
         return Ok(());
     };
