@@ -9,7 +9,7 @@ use std::time::Duration;
 use quizrain_shared::wire::ServerFrame;
 
 use crate::live::Live;
-use crate::live::hub::{Frame, Room};
+use crate::live::hub::{Broadcast, Room};
 
 /// Time for each socket that hears a frame.
 const PER_SOCKET: Duration = Duration::from_micros(100);
@@ -30,7 +30,7 @@ pub(crate) fn send(live: &Live, room: &Arc<Room>, frame: ServerFrame) {
     room.note(&frame);
     let (room, stop) = (Arc::clone(room), live.stop.clone());
     live.tasks.spawn(async move {
-        let frame = Frame::new(&frame);
+        let frame = Broadcast::new(&frame);
         let pause = time_for(&room) / u32::try_from(Room::PARTS).unwrap_or(1);
         for part in 0..Room::PARTS {
             room.send_part(part, &frame);

@@ -222,6 +222,33 @@ pub struct Welcome {
     pub you: Option<You>,
 }
 
+impl ServerFrame {
+    /// The frame without what big screens alone show: which sound they play, and who came last. `None`: players
+    /// have it as it is.
+    #[must_use]
+    pub fn for_players(&self) -> Option<Self> {
+        match self {
+            Self::Stage(stage) if stage.stage.sound().is_some() => {
+                let mut stage = stage.clone();
+                stage.stage.keep_for_players();
+                Some(Self::Stage(stage))
+            }
+            Self::Lobby(lobby) if !lobby.newest.is_empty() => {
+                Some(Self::Lobby(Lobby { newest: Vec::new(), ..lobby.clone() }))
+            }
+            _ => None,
+        }
+    }
+}
+
+impl Welcome {
+    /// Leaves out what big screens alone show.
+    pub fn keep_for_players(&mut self) {
+        self.stage.stage.keep_for_players();
+        self.lobby.newest = Vec::new();
+    }
+}
+
 /// What does not change during a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -250,7 +277,7 @@ pub struct GameInfo {
 pub struct Lobby {
     /// How many players have a seat.
     pub players: u32,
-    /// Those who came last, newest first, a screenful at most.
+    /// Those who came last, newest first, a screenful at most; for players, who do not show them, none.
     pub newest: Vec<Face>,
     /// How the game is run.
     pub settings: Settings,

@@ -135,7 +135,7 @@ impl Stage {
     }
 
     /// Leaves out what big screens alone need: which sound it is that they play.
-    pub fn keep_for_players(&mut self) {
+    pub(super) fn keep_for_players(&mut self) {
         let sound = match self {
             Self::Reading { sound, .. } => sound,
             Self::Slide { slide: question }

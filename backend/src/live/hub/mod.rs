@@ -14,7 +14,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use quizrain_shared::ids::GameId;
 
-pub(crate) use outbox::{Frame, Link, Outbox};
+pub(crate) use outbox::{Broadcast, Frame, Link, Outbox};
 pub(crate) use quizrain_shared::wire::CloseReason;
 pub(crate) use room::{Presence, Room, RoundPresence};
 pub(crate) use summary::View;

@@ -3,6 +3,7 @@
 //! One allocation for each socket holds the queue, the waker of the socket's task and the reason
 //! to close: ten thousand idle sockets should cost little more than their buffers.
 
+use std::borrow::Cow;
 use std::collections::VecDeque;
 use std::future::poll_fn;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
@@ -21,7 +22,7 @@ const MIN_CAPACITY: usize = 4;
 /// A frame for many sockets, written once for each encoding in use.
 #[derive(Debug)]
 pub struct Frame<'a> {
-    frame: &'a ServerFrame,
+    frame: Cow<'a, ServerFrame>,
     postcard: OnceLock<Bytes>,
     json: OnceLock<Bytes>,
 }
@@ -30,7 +31,7 @@ impl<'a> Frame<'a> {
     /// A frame, not encoded yet.
     #[must_use]
     pub fn new(frame: &'a ServerFrame) -> Self {
-        Self { frame, postcard: OnceLock::new(), json: OnceLock::new() }
+        Self::from(Cow::Borrowed(frame))
     }
 
     /// The frame as it travels in this encoding.
@@ -39,13 +40,13 @@ impl<'a> Frame<'a> {
             Encoding::Postcard => &self.postcard,
             Encoding::Json => &self.json,
         };
-        written.get_or_init(|| encoding.encode(self.frame).into()).clone()
+        written.get_or_init(|| encoding.encode(self.frame.as_ref()).into()).clone()
     }
 
     /// Whether the frame only shows how far things are, so that the next one tells more.
     fn is_progress(&self) -> bool {
         matches!(
-            self.frame,
+            *self.frame,
             ServerFrame::Lobby(_)
                 | ServerFrame::Progress { .. }
                 | ServerFrame::RainProgress(_)
@@ -53,6 +54,39 @@ impl<'a> Frame<'a> {
                 | ServerFrame::Reacted { .. }
                 | ServerFrame::Heartbeat { .. }
         )
+    }
+}
+
+impl<'a> From<Cow<'a, ServerFrame>> for Frame<'a> {
+    fn from(frame: Cow<'a, ServerFrame>) -> Self {
+        Self { frame, postcard: OnceLock::new(), json: OnceLock::new() }
+    }
+}
+
+/// A frame for all of a room.
+#[derive(Debug)]
+pub struct Broadcast<'a> {
+    for_watchers: Frame<'a>,
+    /// Where players have less of it.
+    for_players: Option<Frame<'a>>,
+}
+
+impl<'a> Broadcast<'a> {
+    /// A frame, not encoded yet.
+    #[must_use]
+    pub fn new(frame: &'a ServerFrame) -> Self {
+        let for_players = frame.for_players().map(|frame| Frame::from(Cow::Owned(frame)));
+        Self { for_watchers: Frame::new(frame), for_players }
+    }
+
+    /// As hosts and screens have it.
+    pub fn for_watchers(&self) -> &Frame<'a> {
+        &self.for_watchers
+    }
+
+    /// As players have it.
+    pub fn for_players(&self) -> &Frame<'a> {
+        self.for_players.as_ref().unwrap_or(&self.for_watchers)
     }
 }
 

@@ -5,12 +5,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use futures_util::FutureExt;
+use quizrain_shared::avatar::Avatar;
 use quizrain_shared::ids::{AccountId, GameId, Incarnation};
 use quizrain_shared::phase::{Kind, Phase};
 use quizrain_shared::score::Grade;
 use quizrain_shared::settings::Settings;
 use quizrain_shared::wire::{
-    Encoding, Lobby, Outcome, Position, Reaction, Refusal, Right, ServerFrame, Stage, StageAt,
+    Encoding, Face, Lobby, Outcome, Position, Reaction, Refusal, Right, ServerFrame, Stage, StageAt,
 };
 
 use crate::live::hub::*;
@@ -174,6 +175,21 @@ fn a_socket_that_reads_too_slowly_loses_progress_first_and_is_closed_then() {
     assert_eq!((waiting, deepest), (64, 64));
     room.publish(stage(1, 1), 1);
     assert_eq!(outbox.try_next(), Err(CloseReason::Slow));
+}
+
+#[test]
+fn who_came_last_is_for_big_screens_alone() {
+    let (_hub, room) = room();
+    let (link, mut anna_outbox) = Outbox::new(Encoding::Postcard);
+    let _anna = room.enter(link, Some((ANNA, 1)));
+    let (link, mut screen_outbox) = Outbox::new(Encoding::Postcard);
+    let _screen = room.enter(link, None);
+    let face = Face { nickname: "Li".to_owned(), avatar: Avatar::of_name("Li") };
+    let lobby = Lobby { players: 1, newest: vec![face], settings: Settings::default() };
+    room.broadcast(&ServerFrame::Lobby(lobby.clone()));
+    let without = Lobby { newest: Vec::new(), ..lobby.clone() };
+    assert_eq!(waiting(&mut anna_outbox, Encoding::Postcard), [ServerFrame::Lobby(without)]);
+    assert_eq!(waiting(&mut screen_outbox, Encoding::Postcard), [ServerFrame::Lobby(lobby)]);
 }
 
 #[test]

@@ -87,7 +87,7 @@ impl Player {
         }
         let now_ms = self.sockets.live.clock.now_ms();
         let mut welcome = snapshot::welcome(&self.game, now_ms, view, you);
-        welcome.stage.stage.keep_for_players();
+        welcome.keep_for_players();
         ServerFrame::Welcome(Box::new(welcome))
     }
 

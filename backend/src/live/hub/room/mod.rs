@@ -20,7 +20,7 @@ use quizrain_shared::wire::{
 };
 use tokio::sync::watch;
 
-use crate::live::hub::outbox::{Frame, Link};
+use crate::live::hub::outbox::{Broadcast, Link};
 use crate::live::hub::summary::{Summary, View};
 use answers::Answers;
 use changes::Changes;
@@ -203,35 +203,16 @@ impl Room {
             newer
         });
         if newer {
-            self.show(&frame);
+            self.broadcast(&frame);
         }
         newer
-    }
-
-    /// Sends a stage to everybody: to players without what is for big screens alone.
-    fn show(&self, frame: &ServerFrame) {
-        let for_players = match frame {
-            ServerFrame::Stage(stage) if stage.stage.sound().is_some() => {
-                let mut stage = stage.clone();
-                stage.stage.keep_for_players();
-                ServerFrame::Stage(stage)
-            }
-            _ => return self.broadcast(frame),
-        };
-        self.note(frame);
-        let (for_players, for_watchers) = (Frame::new(&for_players), Frame::new(frame));
-        for shard in &self.shards {
-            let shard = locked(shard);
-            shard.player_links().for_each(|link| link.send(&for_players));
-            shard.watcher_links().for_each(|link| link.send(&for_watchers));
-        }
     }
 
     /// Sends a frame to everybody at once.
     pub fn broadcast(&self, frame: &ServerFrame) {
         self.note(frame);
-        let frame = Frame::new(frame);
-        self.each_link(|link| link.send(&frame));
+        let frame = Broadcast::new(frame);
+        (0..Self::PARTS).for_each(|part| self.send_part(part, &frame));
     }
 
     /// Into how many parts a room falls, for [`Room::send_part`].
@@ -243,9 +224,11 @@ impl Room {
     }
 
     /// Sends a frame to one part of the room.
-    pub fn send_part(&self, part: usize, frame: &Frame<'_>) {
+    pub fn send_part(&self, part: usize, frame: &Broadcast<'_>) {
         if let Some(shard) = self.shards.get(part) {
-            locked(shard).links().for_each(|link| link.send(frame));
+            let shard = locked(shard);
+            shard.player_links().for_each(|link| link.send(frame.for_players()));
+            shard.watcher_links().for_each(|link| link.send(frame.for_watchers()));
         }
     }
 
