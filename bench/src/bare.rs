@@ -22,7 +22,7 @@ use serde::Deserialize;
 use tokio::net::TcpSocket;
 use tokio::sync::broadcast;
 
-/// As in the product: more than 4 KiB for each socket is memory that nobody needs.
+/// More than 4 KiB for each socket is memory that nobody needs. The product reads into less.
 const BUFFER_BYTES: usize = 4 * 1024;
 const BACKLOG: u32 = 4096;
 

@@ -17,8 +17,12 @@ use crate::live::sockets::guest::Guest;
 use crate::live::sockets::socket::{Role, Wire};
 use crate::metrics::METRICS;
 
-/// tungstenite's default of 128 KiB is resident for every socket; 4 KiB is what phones need.
-const BUFFER_BYTES: usize = 4 * 1024;
+/// What is read at a time, and resident for every socket: a tap has 20 bytes, and what is larger is read in
+/// pieces. tungstenite clears it before each read.
+const READ_BUFFER_BYTES: usize = 512;
+
+/// From how much on frames that are written together are sent in parts.
+const WRITE_BUFFER_BYTES: usize = 4 * 1024;
 
 /// What may wait unsent for one socket before it is given up.
 const MAX_WRITE_BUFFER_BYTES: usize = 256 * 1024;
@@ -42,8 +46,8 @@ pub(super) fn prepare(
     }
     let upgrade = upgrade
         .protocols(Encoding::ALL.map(Encoding::subprotocol))
-        .read_buffer_size(BUFFER_BYTES)
-        .write_buffer_size(BUFFER_BYTES)
+        .read_buffer_size(READ_BUFFER_BYTES)
+        .write_buffer_size(WRITE_BUFFER_BYTES)
         .max_write_buffer_size(MAX_WRITE_BUFFER_BYTES);
     let chosen = upgrade.selected_protocol().and_then(|name| name.to_str().ok());
     match chosen.and_then(Encoding::from_subprotocol) {
