@@ -10,6 +10,7 @@ pub mod app;
 pub mod audit;
 pub mod batch;
 pub mod books;
+pub mod cli;
 pub mod config;
 pub mod delivery;
 pub mod drain;

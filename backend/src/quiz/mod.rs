@@ -25,6 +25,7 @@ use quizrain_shared::quiz::{Quiz, QuizProblem};
 pub use exchange::{Arriving, Exchange};
 pub(crate) use folder::Folder;
 pub use folder::FolderNews;
+pub use library::{Import, import};
 pub(crate) use media::{FORGET_USES_OF_GAME, MediaUser, note_shown, note_uses};
 pub use media::{Gallery, Media, UploadError};
 pub(crate) use search::Terms;
