@@ -2,8 +2,7 @@
 //! In a copy of the sources with a target folder of its own. It takes long, and is measured where it is
 //! asked for.
 
-use std::fs::{self, OpenOptions};
-use std::io::Write;
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Instant;
@@ -13,8 +12,9 @@ use anyhow::{Context, bail};
 use super::super::result::{Goal, Row};
 use super::super::{Bench, stop};
 
-/// A file of the library that the server is, where a line is added.
-const CHANGED: &str = "backend/src/lib.rs";
+/// A file of the library that the server is, and a line in the middle of it that is doubled: code behind it
+/// moves down, as it does where somebody works.
+const CHANGED: (&str, &str) = ("backend/src/rain/taps.rs", "        METRICS.taps.inc();\n");
 
 /// What git does not have and the server embeds.
 const FRONT_END: &str = "frontend/dist";
@@ -29,9 +29,7 @@ pub(super) fn rows(bench: &Bench) -> anyhow::Result<Vec<Row>> {
     let rounds = bench.pick(3, 1);
     for turn in 1..=rounds {
         bench.progress.say(&format!("Y: a line was changed, round {turn} of {rounds}"));
-        let mut file = OpenOptions::new().append(true).open(sources.join(CHANGED))?;
-        writeln!(file, "// Line {turn}.")?;
-        drop(file);
+        double_line(&sources)?;
         changed.push(build(&sources, &target)?);
     }
     let cores = std::thread::available_parallelism().map_or(0, usize::from);
@@ -65,6 +63,15 @@ fn copy_sources(from: &Path, to: &Path) -> anyhow::Result<()> {
         fs::copy(from.join(&file), copy).with_context(|| format!("copying {}", file.display()))?;
     }
     Ok(())
+}
+
+fn double_line(sources: &Path) -> anyhow::Result<()> {
+    let (file, line) = CHANGED;
+    let text = fs::read_to_string(sources.join(file)).with_context(|| format!("reading {file}"))?;
+    let Some((before, after)) = text.split_once(line) else {
+        bail!("{file} has no line {line:?} that could be doubled");
+    };
+    Ok(fs::write(sources.join(file), format!("{before}{line}{line}{after}"))?)
 }
 
 /// All files of a folder, which there may not be.
@@ -106,6 +113,19 @@ fn build(sources: &Path, target: &Path) -> anyhow::Result<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_line_that_is_doubled_is_there() {
+        let dir = tempfile::tempdir().unwrap();
+        let (file, line) = CHANGED;
+        let ours = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(file);
+        let copy = dir.path().join(file);
+        fs::create_dir_all(copy.parent().unwrap()).unwrap();
+        fs::copy(&ours, &copy).unwrap();
+        double_line(dir.path()).unwrap();
+        let lines = |path: &Path| fs::read_to_string(path).unwrap().matches(line).count();
+        assert_eq!(lines(&copy), lines(&ours) + 1);
+    }
 
     #[test]
     fn what_is_copied_is_what_git_has_and_the_front_end_as_they_are_now() {
