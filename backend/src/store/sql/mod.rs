@@ -40,6 +40,9 @@ const TIMEOUT_PER_ROW: Duration = Duration::from_micros(50);
 /// How long a connection to a server that only reads is kept before the next one is tried.
 const READ_ONLY_PAUSE: Duration = Duration::from_secs(1);
 
+/// A connection that nobody has used for so long is asked whether it lives.
+const IDLE: Duration = Duration::from_secs(1);
+
 /// Settings of the connection to SQLite that writes. A committed transaction is on disk. SQLite moves its log
 /// into its file by itself at 64 MiB only: moving syncs the file, which holds up Redis on the same
 /// disk, so it is done between rains where possible. What a statement of many rows would have to undo,
@@ -278,11 +281,21 @@ pub(crate) async fn open_pool(
         // (sqlx-core 0.9.0, PoolInner::release: it is counted after it can be taken).
         .idle_timeout(None)
         .max_lifetime(None)
-        .after_connect(move |con, _| Box::pin(prepare(con, settings, writes)));
-    if writes {
-        // In place of the test whether the connection lives, which asks as well.
-        pool = pool.test_before_acquire(false).before_acquire(|con, _| Box::pin(takes_writes(con)));
-    }
+        .after_connect(move |con, _| Box::pin(prepare(con, settings, writes)))
+        // What asks in its place is below.
+        .test_before_acquire(false);
+    pool = match writes {
+        true => pool.before_acquire(|con, _| Box::pin(takes_writes(con))),
+        false => pool.before_acquire(|con, used| {
+            Box::pin(async move {
+                // What was of use just now says by itself when it is not any more.
+                if used.idle_for >= IDLE {
+                    con.ping().await?;
+                }
+                Ok(true)
+            })
+        }),
+    };
     pool.connect_with(options).await
 }
 
