@@ -9,7 +9,9 @@ use quizrain_shared::api::FlagReason;
 use quizrain_shared::ids::AccountId;
 use quizrain_shared::phase::Move;
 use quizrain_shared::settings::Settings;
-use quizrain_shared::wire::{Ban, HostFrame, Lobby, PlayerList, Refusal, ServerFrame, Welcome};
+use quizrain_shared::wire::{
+    Ban, HostFrame, Lobby, PlayerList, Position, Refusal, ServerFrame, Welcome,
+};
 
 use tokio::time::sleep;
 
@@ -24,6 +26,17 @@ const RETRY_AFTER: Duration = Duration::from_secs(1);
 const RETRIES: u32 = 90;
 
 impl Live {
+    /// Refuses what names an older stage than screens here show. Redis compares as well, but may have gone back to
+    /// that stage: what it showed next is about to be written again, and must not be made another time.
+    fn refuse_if_old(&self, game: &Game, frame: &HostFrame) -> Result<(), Refusal> {
+        let shown = self.hub.find(game.id).and_then(|room| room.position());
+        let is_old = |shown: Position| {
+            shown.incarnation == game.reference().incarnation
+                && frame.seen().is_some_and(|it| it < shown.seq)
+        };
+        if shown.is_some_and(is_old) { Err(Refusal::Stale) } else { Ok(()) }
+    }
+
     /// Does what a host asks for; `None`: it shows as a new stage or lobby.
     ///
     /// # Errors
@@ -34,6 +47,7 @@ impl Live {
         game: &Game,
         frame: HostFrame,
     ) -> Result<Option<ServerFrame>, Error> {
+        self.refuse_if_old(game, &frame)?;
         match frame {
             // Whoever asks for a welcome is told where the game stands.
             HostFrame::Hello { .. } => {

@@ -12,6 +12,7 @@ use quizrain_shared::wire::{
 };
 
 use crate::error::Error;
+use crate::failing::linger_at;
 use crate::game::Game;
 use crate::live::hub::Room;
 use crate::live::presence::{PresenceReport, PresenceSummary};
@@ -94,8 +95,7 @@ impl Ticker {
             let lobby = lobby.inspect_err(|_| self.room.note_lobby())?;
             self.players = lobby.players;
             if self.lobby.as_ref() != Some(&lobby) {
-                self.lobby = Some(lobby.clone());
-                broadcast::send(&self.live, &self.room, ServerFrame::Lobby(lobby));
+                self.tell_lobby(lobby);
             }
         }
         match &stage.stage {
@@ -115,6 +115,20 @@ impl Ticker {
                 Ok(self.send_rain(rain, found.inspect_err(|_| self.room.note_claim())?))
             }
             _ => Ok(TickResult::Wait),
+        }
+    }
+
+    /// Tells who is there: players only where it is something else without the faces, which they do not show.
+    fn tell_lobby(&mut self, lobby: Lobby) {
+        let told = self.lobby.replace(lobby.clone());
+        let for_all = told
+            .is_none_or(|told| told.players != lobby.players || told.settings != lobby.settings);
+        let frame = ServerFrame::Lobby(lobby);
+        if for_all {
+            broadcast::send(&self.live, &self.room, frame);
+        } else {
+            self.room.note(&frame);
+            self.room.send_to_watchers(&frame);
         }
     }
 
@@ -245,6 +259,7 @@ impl Ticker {
     }
 
     async fn tick_question(&mut self, stage: &StageAt, driving: bool) -> Result<TickResult, Error> {
+        linger_at!("ticker.before_count");
         let round = stage.phase.round().unwrap_or(0);
         if self.room.take_answers() {
             let progress = self.live.play.progress(self.game.id, round).await;

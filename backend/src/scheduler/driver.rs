@@ -245,7 +245,8 @@ async fn close_unshown_rains(
     })
 }
 
-/// The step for which it is time at this position of the game; none where another node drives.
+/// The step for which it is time at this position of the game; none where another node drives, and where Redis
+/// has gone back behind what screens show, which is written again first.
 async fn take_step(
     context: &Context,
     game: &Game,
@@ -254,8 +255,13 @@ async fn take_step(
     due: Position,
 ) -> Result<(), Error> {
     let state = context.live.play.state(game).await?;
-    if room.position().is_some_and(|shown| state.lost(shown)) {
-        // What screens show is about to be written again: a step from before would count what came since.
+    // A step from before what screens show would count what came since. What was shown in an older epoch
+    // gives way to what Redis has.
+    if room
+        .shown()
+        .is_some_and(|(shown, moved_in)| state.lost(shown.at) && moved_in >= state.moved_in)
+    {
+        show_again(context, game, room, lease).await;
         return Ok(());
     }
     let Some(epoch) = lease.epoch() else {

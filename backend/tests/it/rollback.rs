@@ -16,7 +16,7 @@ use quizrain_shared::ids::AccountId;
 use quizrain_shared::phase::{Kind, Move};
 use quizrain_shared::question::{Answer, ChoiceSet};
 use quizrain_shared::rain::{Eligibility, RainPlan};
-use quizrain_shared::wire::{Incident, Outcome, ServerFrame, Stage, StageAt};
+use quizrain_shared::wire::{HostFrame, Incident, Outcome, Refusal, ServerFrame, Stage, StageAt};
 use redis::AsyncCommands;
 use redis::aio::MultiplexedConnection;
 use tokio::time::timeout;
@@ -235,6 +235,43 @@ async fn an_answer_that_redis_takes_after_closing_does_not_count() {
     assert!(anna.points > 0);
     assert_eq!((ben.points, ben.answer), (0, None));
     scene.replay().await;
+}
+
+#[tokio::test]
+async fn an_answer_that_redis_takes_after_closing_closes_nothing_once_more() {
+    // Each look at how many have answered takes a second and a half, and lasts longer than the question.
+    let mut scene = Scene::with(2, "ticker.before_count=return(1500)").await;
+    let open = scene.ask(0, 0..1).await;
+    // The first look is over, and the second one has begun.
+    let first = |frame| matches!(frame, ServerFrame::Progress { answered: 1, .. }).then_some(());
+    scene.host.until(first).await;
+    scene.host.until_ms(scene.host.now_ms() + 600).await;
+    scene.host.make(Move::Close).await;
+    scene.host.stage(Kind::Closing).await;
+    let late = late_answer(&scene, 1);
+    scene.go_back(&open, late).await;
+    let revealed = scene.host.stage(Kind::Revealed).await;
+    let Stage::Revealed { answered, .. } = revealed.stage else { panic!("{revealed:?}") };
+    assert_eq!(answered, 1);
+    scene.replay().await;
+}
+
+#[tokio::test]
+async fn a_host_cannot_move_on_from_what_redis_went_back_to() {
+    let mut scene = Scene::with(2, "driver.before_step=return(1500)").await;
+    let open = scene.ask(0, 0..1).await;
+    let asking = scene.host.stage.clone().unwrap().at.seq;
+    scene.host.make(Move::Close).await;
+    let shown = scene.host.stage(Kind::Closing).await;
+    let late = late_answer(&scene, 1);
+    scene.change(&open, late).await;
+    // The click of before, which was sent again.
+    scene.host.send(&HostFrame::Move { mv: Move::Close, seen: asking }).await;
+    assert_eq!(scene.host.refusal().await, Refusal::Stale);
+    assert_eq!(scene.newer_than(shown.at.seq).await.stage, shown.stage);
+    let revealed = scene.host.stage(Kind::Revealed).await;
+    let Stage::Revealed { answered, .. } = revealed.stage else { panic!("{revealed:?}") };
+    assert_eq!(answered, 1);
 }
 
 #[tokio::test]

@@ -121,7 +121,7 @@ impl Client {
     }
 
     /// Server time, in ms, as this socket knows it.
-    fn now_ms(&self) -> u64 {
+    pub(crate) fn now_ms(&self) -> u64 {
         u64::try_from(local_ms() + self.offset_ms).unwrap()
     }
 
