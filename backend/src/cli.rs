@@ -1,5 +1,5 @@
-//! What the `quizrain` program does: reads options, starts logging, does what was asked. It is part of the library,
-//! which the compiler goes through in parts and beside each other; a program is one part.
+//! What the `quizrain` program does: reads options, starts logging, does what was asked. In the library, so that it
+//! is compiled beside the rest and not after it.
 
 use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
@@ -22,7 +22,7 @@ use tracing_subscriber::EnvFilter;
 /// Options whose value may hold a password.
 const SECRETIVE: [&str; 4] = ["--redis-url", "--database-url", "--payout-url", "--webhook-url"];
 
-/// Runs the program.
+/// Runs the program, in a runtime of its own: there must be none yet.
 #[tokio::main]
 pub async fn main() -> ExitCode {
     match run().await {

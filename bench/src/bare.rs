@@ -22,8 +22,9 @@ use serde::Deserialize;
 use tokio::net::TcpSocket;
 use tokio::sync::broadcast;
 
-/// More than 4 KiB for each socket is memory that nobody needs. The product reads into less.
-const BUFFER_BYTES: usize = 4 * 1024;
+/// As in the product: what more is resident for each socket is memory that nobody needs.
+const READ_BUFFER_BYTES: usize = 512;
+const WRITE_BUFFER_BYTES: usize = 4 * 1024;
 const BACKLOG: u32 = 4096;
 
 /// What the bare server can be told.
@@ -86,7 +87,7 @@ fn routes() -> Router {
 }
 
 fn small(upgrade: WebSocketUpgrade) -> WebSocketUpgrade {
-    upgrade.read_buffer_size(BUFFER_BYTES).write_buffer_size(BUFFER_BYTES)
+    upgrade.read_buffer_size(READ_BUFFER_BYTES).write_buffer_size(WRITE_BUFFER_BYTES)
 }
 
 /// Answers each frame with so many bytes, or with itself.

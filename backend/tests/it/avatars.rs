@@ -63,6 +63,9 @@ async fn a_face_is_chosen_changed_and_seen_by_others() {
     let seat = Seat { number: 1, nickname: "Anna".into(), team: None, avatar: Avatar(7) };
     assert_eq!(seated(&mut anna).await, seat);
     lobby(&mut screen, &[bens, face("Anna", Avatar(7))]).await;
+    // Big screens alone show who is there.
+    let mut late = Client::player(&server, &hosted, 3).await;
+    assert_eq!(late.welcome().await.lobby.newest, []);
     // The desk lists it, another name keeps it, and so does whoever comes back.
     host.send(&HostFrame::ListPlayers { search: "ann".into(), skip: 0 }).await;
     let listed = host.until(|frame| match frame {

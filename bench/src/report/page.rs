@@ -35,12 +35,7 @@ const SECTIONS: [(char, &str, &str); 25] = [
         "A question to everybody",
         "From the host's click to the question at the last player, against a bare broadcast of as many bytes.",
     ),
-    (
-        'F',
-        "Memory of a player",
-        "Resident memory of the server process; Redis is told apart. The bare server's sockets read into 4 KiB each, which is \
-         most of what they have; ours into 512 bytes.",
-    ),
+    ('F', "Memory of a player", "Resident memory of the server process; Redis is told apart."),
     (
         'G',
         "Everybody joins at once",

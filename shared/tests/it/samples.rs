@@ -370,7 +370,8 @@ fn welcome() -> Welcome {
             })),
         },
         stage: stage(Kind::Lobby, Stage::Lobby),
-        lobby: lobby(),
+        // A player's: without faces.
+        lobby: Lobby { newest: Vec::new(), ..lobby() },
         answered: 1,
         rain: Some(progress()),
         you: Some(You {
@@ -404,7 +405,12 @@ pub(crate) fn server_frames() -> Vec<ServerFrame> {
     let [won, lost] = outcomes();
     let mut frames = vec![
         ServerFrame::Welcome(Box::new(welcome())),
-        ServerFrame::Welcome(Box::new(Welcome { rain: None, you: None, ..welcome() })),
+        ServerFrame::Welcome(Box::new(Welcome {
+            rain: None,
+            you: None,
+            lobby: lobby(),
+            ..welcome()
+        })),
         ServerFrame::Lobby(lobby()),
         ServerFrame::Progress { round: 1, answered: 1, players: 2 },
         ServerFrame::Answered { round: 1, answer: ChoiceSet(0b10).into() },

@@ -31,7 +31,11 @@ impl<'a> Frame<'a> {
     /// A frame, not encoded yet.
     #[must_use]
     pub fn new(frame: &'a ServerFrame) -> Self {
-        Self::from(Cow::Borrowed(frame))
+        Self::of(Cow::Borrowed(frame))
+    }
+
+    fn of(frame: Cow<'a, ServerFrame>) -> Self {
+        Self { frame, postcard: OnceLock::new(), json: OnceLock::new() }
     }
 
     /// The frame as it travels in this encoding.
@@ -57,12 +61,6 @@ impl<'a> Frame<'a> {
     }
 }
 
-impl<'a> From<Cow<'a, ServerFrame>> for Frame<'a> {
-    fn from(frame: Cow<'a, ServerFrame>) -> Self {
-        Self { frame, postcard: OnceLock::new(), json: OnceLock::new() }
-    }
-}
-
 /// A frame for all of a room.
 #[derive(Debug)]
 pub struct Broadcast<'a> {
@@ -75,7 +73,7 @@ impl<'a> Broadcast<'a> {
     /// A frame, not encoded yet.
     #[must_use]
     pub fn new(frame: &'a ServerFrame) -> Self {
-        let for_players = frame.for_players().map(|frame| Frame::from(Cow::Owned(frame)));
+        let for_players = frame.for_players().map(|frame| Frame::of(Cow::Owned(frame)));
         Self { for_watchers: Frame::new(frame), for_players }
     }
 

@@ -18,7 +18,7 @@ use crate::live::sockets::socket::{Role, Wire};
 use crate::metrics::METRICS;
 
 /// What is read at a time, and resident for every socket: a tap has 20 bytes, and what is larger is read in
-/// pieces. tungstenite clears it before each read.
+/// pieces. tungstenite clears it before each read, and uses it again where no message of before is kept.
 const READ_BUFFER_BYTES: usize = 512;
 
 /// From how much on frames that are written together are sent in parts.

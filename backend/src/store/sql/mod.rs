@@ -276,19 +276,18 @@ pub(crate) async fn open_pool(
         .min_connections(connections)
         .max_connections(connections)
         .acquire_timeout(CALL_TIMEOUT)
-        // Whoever takes a connection finds out whether it lives. The task that would close old ones
-        // counts them as usize::MAX, and never ends, where one is taken while it is being given back
+        // Whether a connection lives is asked when it is given back, and below when it is taken. The task that
+        // would close old ones counts them as usize::MAX, and never ends, where one is taken while it is being given back
         // (sqlx-core 0.9.0, PoolInner::release: it is counted after it can be taken).
         .idle_timeout(None)
         .max_lifetime(None)
         .after_connect(move |con, _| Box::pin(prepare(con, settings, writes)))
-        // What asks in its place is below.
         .test_before_acquire(false);
     pool = match writes {
         true => pool.before_acquire(|con, _| Box::pin(takes_writes(con))),
         false => pool.before_acquire(|con, used| {
             Box::pin(async move {
-                // What was of use just now says by itself when it is not any more.
+                // One that was in use just now was asked when it was given back.
                 if used.idle_for >= IDLE {
                     con.ping().await?;
                 }

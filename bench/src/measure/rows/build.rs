@@ -100,6 +100,7 @@ fn build(sources: &Path, target: &Path) -> anyhow::Result<f64> {
         .args(["quizrain-bench", "--bin", "quizrain"])
         .current_dir(sources)
         .env("CARGO_TARGET_DIR", target)
+        .env_remove("CARGO_INCREMENTAL")
         .output()
         .context("cannot run cargo")?;
     stop::check()?;
