@@ -28,7 +28,7 @@ pub(crate) async fn run(history: Arc<History>, stop: CancellationToken) {
             () = sleep_until(next_scan) => {}
         }
         pause(&stop, TOGETHER).await;
-        while history.rains.is_under_load() && !stop.is_cancelled() {
+        while history.rains.rush.is_on() && !stop.is_cancelled() {
             pause(&stop, TOGETHER).await;
         }
         if stop.is_cancelled() {

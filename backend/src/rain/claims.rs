@@ -142,12 +142,6 @@ impl Claims {
         }
     }
 
-    /// How many taps have no verdict yet.
-    #[must_use]
-    pub fn load(&self) -> usize {
-        self.grabs.load()
-    }
-
     fn verdicts(&self) -> MutexGuard<'_, Verdicts> {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }

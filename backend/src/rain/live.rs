@@ -18,9 +18,6 @@ use crate::store::away;
 use crate::store::redis::CALL_TIMEOUT;
 use crate::store::shard::Shard;
 
-/// Taps without a verdict from which on whatever can wait should.
-const MIN_LOAD: usize = 16;
-
 /// How long after a rain's end this node looks after what it told of it: it is settled by then.
 const WATCHED_MS: u64 = 60_000;
 
@@ -120,14 +117,6 @@ impl Rains {
         let now_ms = self.clock.now_ms();
         let mut rains = self.live.write().unwrap_or_else(PoisonError::into_inner);
         rains.retain(|_, rain| !is_over(rain.row.game) || now_ms < rain.until_ms);
-    }
-
-    /// Whether many tap just now, so that whatever can wait should.
-    #[must_use]
-    pub fn is_under_load(&self) -> bool {
-        let rains = self.live.read().unwrap_or_else(PoisonError::into_inner);
-        let shards = rains.values().flat_map(|rain| &rain.shards);
-        shards.map(|shard| shard.claims.load()).sum::<usize>() >= MIN_LOAD
     }
 
     pub(crate) fn cached(&self, id: RainId) -> Option<Arc<LiveRain>> {

@@ -18,6 +18,7 @@ mod records;
 pub mod recovery;
 mod removed;
 mod row;
+mod rush;
 pub mod seal;
 pub mod stream;
 mod taps;
@@ -38,6 +39,7 @@ use crate::store::redis::{Redis, ShardKeys};
 use crate::store::sql::Sql;
 use packet_state::{PacketStates, PendingUpdates};
 use records::Records;
+use rush::Rush;
 use texts::RainTexts;
 
 pub use count::{CaughtCounts, RainCount, RainFound};
@@ -99,6 +101,8 @@ pub struct Rains {
     lookup: tokio::sync::Mutex<()>,
     of_games: Cache<GameId, Arc<HashSet<RainId>>>,
     texts: RainTexts,
+    /// Whether many tap just now.
+    pub(crate) rush: Rush,
 }
 
 impl Rains {
@@ -124,6 +128,7 @@ impl Rains {
             lookup: tokio::sync::Mutex::default(),
             of_games: Cache::builder().max_capacity(MAX_GAMES).time_to_live(RAINS_TTL).build(),
             texts: RainTexts::default(),
+            rush: Rush::default(),
         }
     }
 }

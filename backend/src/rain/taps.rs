@@ -67,7 +67,11 @@ impl Packets {
             Refusal::TooEarly
         } else if shower::on_screen(row.picture_seed, window_ms, drop, at_ms) {
             let claims = rain.claims_for(account).ok_or(Refusal::NoSuchRain)?;
-            return match claims.claim(account).await? {
+            let verdict = {
+                let _waiting = self.rains.rush.wait();
+                claims.claim(account).await?
+            };
+            return match verdict {
                 Verdict::Caught { claim, new: true } => {
                     Ok((row.update(account, &claim, PacketState::Crediting), true))
                 }

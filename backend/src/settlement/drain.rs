@@ -43,7 +43,11 @@ const GATHERED: u32 = 400;
 /// It is a rush where so many come within this time; credits follow within a second or two.
 const LONGEST_PACE: Duration = Duration::from_secs(1);
 
-/// Under load, taps come first: after each batch the settler rests so many times as long as the
+/// While many tap, claims wait in the stream so long at most: a verdict is waited for, a credit is not, and most of
+/// a rain's taps come within a few seconds.
+const LONGEST_RUSH: Duration = Duration::from_secs(5);
+
+/// Where the rush lasts longer, taps still come first: after each batch the settler rests so many times as long as the
 /// batch took, so that verdicts stay quick, and credits follow seconds later.
 const RESTS: u32 = 3;
 
@@ -138,6 +142,7 @@ impl Drainer {
             if !more && from == From::New {
                 let claims = entries.iter().map(|entry| entry.claims.len()).sum();
                 pause(&self.stop, pace(claims, within, read_at.elapsed())).await;
+                self.context.rains.rush.over(LONGEST_RUSH, &self.stop).await;
             }
         }
         Ok(())
@@ -170,7 +175,7 @@ impl Drainer {
             let credits = settle_claims(context, row, generation, batch, deliveries, stop).await?;
             fail_at!("settler.before_tell");
             notify(row, con, &credits).await;
-            if context.rains.is_under_load() {
+            if context.rains.rush.is_on() {
                 pause(stop, (started.elapsed() * RESTS).min(LONGEST_REST)).await;
             }
             drop(turn);

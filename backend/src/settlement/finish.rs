@@ -92,6 +92,7 @@ pub(crate) async fn run(
             Ok(false) => {
                 backoff.reset();
                 pause(stop, CHECK_EVERY).await;
+                context.rains.rush.over(COMPARE_EVERY, stop).await;
             }
             Err(error) => {
                 tracing::warn!(rain = %row.rain, %error, "failed to check on a rain, retrying");

@@ -99,8 +99,6 @@ struct Inner<O: Operation> {
 struct State<O: Operation> {
     waiting: VecDeque<Waiting<O>>,
     calls_in_flight: usize,
-    /// Requests in those calls.
-    in_flight: usize,
     cap: usize,
     /// When the last call began.
     called: Option<Instant>,
@@ -126,7 +124,6 @@ impl<O: Operation> Batcher<O> {
         let state = State {
             waiting: VecDeque::new(),
             calls_in_flight: 0,
-            in_flight: 0,
             cap: FIRST_CAP.min(most),
             called: None,
         };
@@ -152,13 +149,6 @@ impl<O: Operation> Batcher<O> {
             }
         }
         answer.await.unwrap_or(Err(Overloaded))
-    }
-
-    /// How many requests have no answer yet.
-    #[must_use]
-    pub fn load(&self) -> usize {
-        let state = self.0.state();
-        state.waiting.len() + state.in_flight
     }
 }
 
@@ -196,7 +186,6 @@ impl<O: Operation> Inner<O> {
         } else {
             state.called = Some(Instant::now());
         }
-        state.in_flight += batch.len();
         batch
     }
 
@@ -210,7 +199,6 @@ impl<O: Operation> Inner<O> {
     /// them.
     fn complete(&self, size: usize, done: bool) {
         let mut state = self.state();
-        state.in_flight -= size;
         if done {
             if size == state.cap {
                 state.cap = (state.cap * 2).min(self.most);

@@ -57,7 +57,7 @@ impl Rewrite {
             self.note(now);
         }
         let is_quiet = context.live.hub.rooms().iter().all(|room| room.is_empty());
-        if !self.is_due(now, is_quiet) || context.live.rains.is_under_load() {
+        if !self.is_due(now, is_quiet) || context.live.rains.rush.is_on() {
             return;
         }
         match context.live.redis.rewrite_file().await {
