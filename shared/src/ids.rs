@@ -42,7 +42,21 @@ pub(crate) fn hex_pair([high, low]: &[u8; 2]) -> Option<u8> {
 }
 
 pub(crate) fn write_hex(bytes: &[u8], f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    bytes.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+    // Not digit by digit through the formatter, which took a twentieth of a server's time where many tap.
+    const DIGITS: [u8; 16] = *b"0123456789abcdef";
+    let digit = |four: u8| DIGITS[usize::from(four & 15)];
+    let mut text = [0; 64];
+    bytes.chunks(text.len() / 2).try_for_each(|part| {
+        let (pairs, _) = text.as_chunks_mut();
+        for ([high, low], byte) in pairs.iter_mut().zip(part) {
+            (*high, *low) = (digit(byte >> 4), digit(*byte));
+        }
+        f.write_str(
+            text.get(..2 * part.len())
+                .and_then(|text| str::from_utf8(text).ok())
+                .unwrap_or_default(),
+        )
+    })
 }
 
 /// Reads bytes one by one: serde's own reader of an array is written out once for each of its places, and

@@ -1,6 +1,6 @@
 //! The batcher: requests that many players make at the same time become few calls to a store.
 //!
-//! Requests that come while calls are in flight wait together and go as the next call. A request
+//! Requests that come while a call is in flight wait together and go as the next call. A request
 //! that comes alone never waits: it leaves at once. So calls grow with the load and with the time
 //! that Redis takes to sync its file, and nobody pays for it when nothing is going on. Where a call is dear,
 //! the next begins an interval later at the soonest ([`Operation::INTERVAL`]).
@@ -24,10 +24,6 @@ use crate::metrics::METRICS;
 use crate::store::StoreError;
 use crate::store::redis::CALL_TIMEOUT;
 
-/// Calls of one batcher that are in flight at a time: while Redis syncs what one of them wrote, it
-/// runs the next.
-const MAX_IN_FLIGHT: usize = 2;
-
 /// Where every request is a call of its own, so many may be in flight.
 const MAX_IN_FLIGHT_OF_ONE: usize = 1024;
 
@@ -38,13 +34,15 @@ const FIRST_CAP: usize = 128;
 /// The cap does not shrink below this, or below the most that is allowed.
 const MIN_CAP: usize = 16;
 
-/// How long a batcher that has just completed a call waits for company, when that call carried
-/// enough to say that many ask just now, and too few to be worth a disk's sync: fewer and larger
-/// calls serve all of them sooner.
-const LINGER: Duration = Duration::from_millis(1);
-
-/// Which calls those are, by how many requests they carried.
+/// After which calls the next waits for company ([`Operation::LINGER`]), by how many requests they carried: enough
+/// to say that many ask just now, and too few to be worth a disk's sync.
 const LINGERING: std::ops::Range<usize> = 8..256;
+
+/// So many are company enough, or as many as the call before had.
+const COMPANY: usize = 64;
+
+/// Nobody else is coming where so many turns of the runtime in succession bring nobody.
+const QUIET_TURNS: u32 = 2;
 
 /// Requests that may wait in one batcher.
 const MAX_WAITING: usize = 16 * 1024;
@@ -67,6 +65,9 @@ pub trait Operation: Send + Sync + 'static {
     /// however few it carries, and who asks does not mind. Whoever asks after that time leaves at once.
     /// Well below the second that requests may wait.
     const INTERVAL: Duration = Duration::ZERO;
+    /// How long the next call waits at most for those who are coming, where many ask: fewer and larger calls serve all
+    /// of them sooner.
+    const LINGER: Duration = Duration::from_millis(2);
 
     /// One call for all of them; the answers in the same order. It may be repeated.
     fn call(
@@ -153,13 +154,10 @@ impl<O: Operation> Batcher<O> {
 }
 
 impl<O: Operation> Inner<O> {
-    /// Calls that are in flight at a time.
+    /// Calls that are in flight at a time. While Redis syncs its file it runs nothing: a second call beside
+    /// the first would be done no sooner, with fewer in it than when it is made afterwards.
     fn most_in_flight(&self) -> usize {
-        match self.most {
-            _ if !O::INTERVAL.is_zero() => 1,
-            1 => MAX_IN_FLIGHT_OF_ONE,
-            _ => MAX_IN_FLIGHT,
-        }
+        if self.most == 1 && O::INTERVAL.is_zero() { MAX_IN_FLIGHT_OF_ONE } else { 1 }
     }
 
     fn state(&self) -> MutexGuard<'_, State<O>> {
@@ -187,6 +185,22 @@ impl<O: Operation> Inner<O> {
             state.called = Some(Instant::now());
         }
         batch
+    }
+
+    /// Lets others ask, after a call that carried so many: whoever is about to, whose socket has something
+    /// to read. Where there are none, this takes no time.
+    async fn gather(&self, carried: usize) {
+        let (began, mut waiting, mut quiet) = (Instant::now(), 0, 0);
+        loop {
+            tokio::task::yield_now().await;
+            let now = self.state().waiting.len();
+            quiet = if now == waiting { quiet + 1 } else { 0 };
+            waiting = now;
+            let enough = !LINGERING.contains(&carried) || now >= carried.max(COMPANY);
+            if enough || quiet == QUIET_TURNS || began.elapsed() >= O::LINGER {
+                return;
+            }
+        }
     }
 
     /// How much of the interval after the last call began is left.
@@ -220,12 +234,8 @@ async fn run<O: Operation>(batcher: Arc<Inner<O>>) {
         let pause = batcher.pause();
         if !pause.is_zero() {
             sleep(pause).await;
-        } else if LINGERING.contains(&carried) {
-            sleep(LINGER).await;
         } else {
-            // Whoever is about to ask, asks first: sockets that have something to read. Where
-            // there are none, this takes no time.
-            tokio::task::yield_now().await;
+            batcher.gather(carried).await;
         }
         let batch = batcher.next_batch();
         if batch.is_empty() {
