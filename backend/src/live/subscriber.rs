@@ -288,12 +288,22 @@ async fn catch_up(live: &Live, games: &mut Games) -> Result<(), Error> {
     }
     let ids: Vec<GameId> = games.values().map(|driven| driven.game.id).collect();
     let con = &live.redis.connection();
-    let positions = positions(con, &ids).await.map_err(Error::from)?;
-    let behind = games.values_mut().zip(positions).filter(|(driven, position)| {
-        *position != live.hub.room(driven.game.id).position() || driven.mending.is_unknown()
-    });
-    show_each(live, behind.map(|(driven, _)| driven)).await;
-    Ok(())
+    let mut failed = None;
+    let mut behind = Vec::new();
+    for (driven, position) in games.values_mut().zip(positions(con, &ids).await) {
+        match position {
+            Ok(position)
+                if position != live.hub.room(driven.game.id).position()
+                    || driven.mending.is_unknown() =>
+            {
+                behind.push(driven);
+            }
+            Ok(_) => {}
+            Err(error) => failed = Some(error),
+        }
+    }
+    show_each(live, behind.into_iter()).await;
+    failed.map_or(Ok(()), |error| Err(error.into()))
 }
 
 /// Games that are over need no channel, no driver and no room once everybody has left.

@@ -73,13 +73,19 @@ async fn games_are_heard_and_read(url: &str) {
     game::configure(con, reference(1), &locked(false)).await.unwrap();
     assert_eq!(hear(&mut line).await.0, GameKeys(reference(1).game).events());
 
-    let ids: Vec<GameId> = (0..=GAMES).map(|number| GameId([number; 8])).collect();
-    let positions = game::positions(con, &ids).await.unwrap();
-    let known = |number: u8| positions[usize::from(number)].map(|at| (at.incarnation, at.seq));
+    let ids: Vec<GameId> = (0..=GAMES + 1).map(|number| GameId([number; 8])).collect();
+    // What is no state of a game fails alone.
+    let broken = GameKeys(GameId([GAMES + 1; 8])).state();
+    let () = redis::cmd("SET").arg(broken).arg("no state").query_async(con).await.unwrap();
+    let positions = game::positions(con, &ids).await;
+    let known = |number: u8| {
+        positions[usize::from(number)].as_ref().map(|at| at.map(|at| (at.incarnation, at.seq)))
+    };
     for number in 0..GAMES {
-        assert_eq!(known(number), Some((Incarnation([number; 8]), 1)));
+        assert_eq!(known(number).unwrap(), Some((Incarnation([number; 8]), 1)));
     }
-    assert_eq!(known(GAMES), None);
+    assert_eq!(known(GAMES).unwrap(), None);
+    known(GAMES + 1).unwrap_err();
 
     let mut reader = ClaimReader::connect(url.parse::<RedisUrl>().unwrap()).await.unwrap();
     let shards: Vec<ShardKeys> = ShardKeys::of(RainId([1; 8]), u16::from(GAMES)).collect();

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
 use std::str::FromStr;
 
-use futures_util::future::try_join_all;
+use futures_util::future::join_all;
 use futures_util::stream::{self, StreamExt, TryStreamExt};
 use quizrain_shared::api::GameStatus;
 use quizrain_shared::avatar::Avatar;
@@ -85,24 +85,25 @@ pub async fn state(
     state().map(Some).ok_or_else(|| unreadable("a game's state", fields))
 }
 
-/// The sequence numbers of many games; `None` for a game that Redis does not know.
-///
-/// # Errors
-/// Redis failed.
+/// The sequence numbers of many games; `None` for a game that Redis does not know. One whose server fails
+/// holds up no other's.
 pub async fn positions(
     con: &(impl AsyncCommands + Clone),
     games: &[GameId],
-) -> Result<Vec<Option<Position>>, StoreError> {
+) -> Vec<Result<Option<Position>, StoreError>> {
     // Each by itself: they may be in different slots, and leave together all the same.
     let reads = games.iter().map(|game| {
         let mut con = con.clone();
-        async move { con.hmget(GameKeys(*game).state(), &["incarnation", "seq"][..]).await }
+        async move {
+            let fields = &["incarnation", "seq"][..];
+            let state: (Option<String>, Option<u64>) =
+                con.hmget(GameKeys(*game).state(), fields).await?;
+            let position =
+                || Some(Position { incarnation: state.0?.parse().ok()?, seq: state.1? });
+            Ok(position())
+        }
     });
-    let rows: Vec<(Option<String>, Option<u64>)> = try_join_all(reads).await?;
-    let position = |(incarnation, seq): (Option<String>, Option<u64>)| {
-        Some(Position { incarnation: incarnation?.parse().ok()?, seq: seq? })
-    };
-    Ok(rows.into_iter().map(position).collect())
+    join_all(reads).await
 }
 
 /// Games that are read at a time for a list of them: taps go over the same connection.
