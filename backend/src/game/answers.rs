@@ -28,6 +28,10 @@ impl Operation for Answers {
     type Response = Answered;
     const NAME: &'static str = "answer";
 
+    fn at_once(&self) -> usize {
+        self.redis.promised_at_once()
+    }
+
     async fn call(&self, requests: &[Given]) -> Result<Vec<Answered>, StoreError> {
         let con = &mut self.redis.promised();
         let mut verdicts = vec![Answered::Unknown; requests.len()];

@@ -207,7 +207,7 @@ impl Games {
         };
         // In Redis first: nobody can look for a game there that SQL does not name yet. A disk that is busy for a
         // second is no reason to have its host try again.
-        let con = &mut self.redis.dedicated().await?;
+        let con = &mut self.redis.slow().await?;
         let reference = GameRef { game: row.game, incarnation: row.incarnation };
         let made = calls::create(con, reference, row.epoch, questions, &settings).await?;
         if made == calls::Created::Taken {

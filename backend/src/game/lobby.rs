@@ -63,7 +63,7 @@ impl Play {
     /// # Errors
     /// Redis failed.
     pub async fn seats(&self, game: GameId) -> Result<HashMap<AccountId, Seat>, Error> {
-        Ok(calls::seats(&mut self.redis.dedicated().await?, game).await?)
+        Ok(calls::seats(&mut self.redis.slow().await?, game).await?)
     }
 
     /// Every player's seat, and when and from where it was taken.
@@ -71,7 +71,7 @@ impl Play {
     /// # Errors
     /// Redis failed.
     pub async fn arrivals(&self, game: GameId) -> Result<HashMap<AccountId, Arrival>, Error> {
-        Ok(calls::arrivals(&mut self.redis.dedicated().await?, game).await?)
+        Ok(calls::arrivals(&mut self.redis.slow().await?, game).await?)
     }
 
     /// What every player contributed to the draws of a game.

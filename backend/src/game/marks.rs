@@ -79,7 +79,7 @@ impl Play {
         if !state.settings.live_results || !question(game, &phase)?.has_live_results() {
             return Ok(None);
         }
-        let con = &mut self.redis.dedicated().await?;
+        let con = &mut self.redis.slow().await?;
         let marks = calls::marks(con, game.id, round).await?;
         let answers = calls::answers(con, game.id, round).await?;
         let (play, game) = (self.clone(), Arc::clone(game));

@@ -49,6 +49,10 @@ impl Operation for Paces {
     type Response = calls::Paced;
     const NAME: &'static str = "pace";
 
+    fn at_once(&self) -> usize {
+        self.redis.promised_at_once()
+    }
+
     async fn call(&self, requests: &[Step]) -> Result<Vec<Self::Response>, StoreError> {
         let mut verdicts = vec![calls::Paced::Unknown; requests.len()];
         // Players are in many rounds, and none of them waits for another.

@@ -35,6 +35,10 @@ impl Operation for Joins {
     type Response = Joined;
     const NAME: &'static str = "join";
 
+    fn at_once(&self) -> usize {
+        self.redis.promised_at_once()
+    }
+
     async fn call(&self, requests: &[Wish]) -> Result<Vec<Joined>, StoreError> {
         calls::join(&mut self.redis.promised(), self.game, requests, self.most, self.deal).await
     }

@@ -37,7 +37,7 @@ impl Play {
         skip: u32,
     ) -> Result<(PlayerList, Vec<AccountId>), Error> {
         let state = self.state(game).await?;
-        let con = &mut self.redis.dedicated().await?;
+        let con = &mut self.redis.slow().await?;
         let seats = calls::arrivals(con, game.id).await?;
         let standing = self.standing(game, &state.stage.phase).await?;
         let wanted = name::fold(search.trim());
@@ -86,7 +86,7 @@ impl Play {
             let scored = self.scored(game, &phase.scored()).await?;
             return Ok(scored.into_iter().map(|(account, it)| (account, of(it))).collect());
         }
-        let all = calls::pace_scores(&mut self.redis.dedicated().await?, game.id).await?;
+        let all = calls::pace_scores(&mut self.redis.slow().await?, game.id).await?;
         let ranks = score::ranks(&all.iter().map(|(_, score)| *score).collect::<Vec<_>>());
         let of = |((account, score), rank)| (account, PlayerStanding { score, rank, life: None });
         Ok(all.into_iter().zip(ranks).map(of).collect())
@@ -95,7 +95,7 @@ impl Play {
     /// Whose seat this is.
     pub(crate) async fn seat(&self, game: &Game, number: u32) -> Result<SeatRef, Error> {
         let seats: HashMap<AccountId, Seat> =
-            calls::seats(&mut self.redis.dedicated().await?, game.id).await?;
+            calls::seats(&mut self.redis.slow().await?, game.id).await?;
         let mut seats = seats.into_iter();
         let found = seats.find(|(_, seat)| seat.number == number);
         let (account, seat) = found.ok_or(Refusal::NoSuchPlayer)?;
@@ -147,7 +147,7 @@ impl Play {
     /// # Errors
     /// Redis failed.
     pub(crate) async fn removed(&self, game: &Game) -> Result<Vec<AccountId>, Error> {
-        Ok(calls::removed(&mut self.redis.dedicated().await?, game.id).await?)
+        Ok(calls::removed(&mut self.redis.slow().await?, game.id).await?)
     }
 
     /// Those of these seats that a host has taken away: not also seats that Redis has forgotten.

@@ -36,7 +36,7 @@ impl Play {
             self.score_from(game, played, earlier.saturating_add(1)..round).await?;
         }
         let before = self.scored_before(game, played, round).await?;
-        let con = &mut self.redis.dedicated().await?;
+        let con = &mut self.redis.slow().await?;
         let seats = calls::seats(con, game.id).await?;
         let mut answers = calls::answers(con, game.id, round).await?;
         keep_those_in_time(&mut answers, counts_ms);
@@ -54,7 +54,7 @@ impl Play {
         phase: &Phase,
     ) -> Result<Answered, Error> {
         let round = phase.round().unwrap_or(0);
-        let con = &mut self.redis.dedicated().await?;
+        let con = &mut self.redis.slow().await?;
         let mut answers = calls::answers(con, game.id, round).await?;
         keep_those_in_time(&mut answers, game.answer_times.of(round));
         Ok(Answered { answers, corrections: calls::corrections(con, game.id).await? })
@@ -107,7 +107,7 @@ impl Play {
         played: &Played,
         before: u16,
     ) -> Result<(), Error> {
-        let con = &mut self.redis.dedicated().await?;
+        let con = &mut self.redis.slow().await?;
         let corrections = calls::corrections(con, game.id).await?;
         let Some(from) = corrections.rescore_from() else { return Ok(()) };
         self.score_from(game, played, from..before).await?;
@@ -159,7 +159,7 @@ impl Play {
         stored: &HashMap<AccountId, Outcome>,
         before: &HashMap<AccountId, Outcome>,
     ) -> Result<HashMap<AccountId, Outcome>, Error> {
-        let con = &mut self.redis.dedicated().await?;
+        let con = &mut self.redis.slow().await?;
         let mut seats = calls::seats(con, game.id).await?;
         // Whoever came later was not scored then.
         if is_complete(stored) {
@@ -194,7 +194,7 @@ impl Play {
         game: &Game,
         round: u16,
     ) -> Result<HashMap<AccountId, Outcome>, Error> {
-        Ok(calls::outcomes(&mut self.redis.dedicated().await?, game.id, round).await?)
+        Ok(calls::outcomes(&mut self.redis.slow().await?, game.id, round).await?)
     }
 
     /// How many players a round was scored for.
@@ -207,7 +207,7 @@ impl Play {
 
     /// How players stand after these rounds.
     pub(crate) async fn standings(&self, game: &Game, played: &Played) -> Result<Standings, Error> {
-        let con = &mut self.redis.dedicated().await?;
+        let con = &mut self.redis.slow().await?;
         let seats = calls::seats(con, game.id).await?;
         Ok(game.rules().standings(&seats, self.scored(game, played).await?))
     }
@@ -221,7 +221,7 @@ impl Play {
         game: &Game,
         round: u16,
     ) -> Result<HashMap<AccountId, CountedAnswer>, Error> {
-        Ok(calls::answers(&mut self.redis.dedicated().await?, game.id, round).await?)
+        Ok(calls::answers(&mut self.redis.slow().await?, game.id, round).await?)
     }
 }
 

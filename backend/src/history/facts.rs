@@ -132,7 +132,7 @@ impl History {
     /// What rounds brought in the end, from the first one on that was scored again: because the host
     /// corrected something, or asked a question again.
     pub(crate) async fn last_words(&self, game: &Game, at_ms: u64) -> Result<Vec<Row>, Error> {
-        let con = &mut self.redis.dedicated().await?;
+        let con = &mut self.redis.slow().await?;
         let Some(state) = game_calls::state(con, game.id).await? else { return Ok(Vec::new()) };
         let played = state.stage.phase.played;
         let rounds = played.rounds();
@@ -162,7 +162,7 @@ impl History {
         let row = self.sql.rain(view.rain).await?.ok_or(Error::NotFound)?;
         let mut listed: Option<Vec<AccountId>> = None;
         for shard in row.shards() {
-            let con = &mut self.redis.dedicated().await?;
+            let con = &mut self.redis.slow().await?;
             if let Some(accounts) = calls::listed(con, shard.keys()).await? {
                 listed.get_or_insert_default().extend(accounts);
             }

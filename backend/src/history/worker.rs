@@ -10,9 +10,11 @@ use tokio_util::sync::CancellationToken;
 use crate::batch::{Backoff, pause};
 use crate::history::History;
 
-/// How long it waits before it writes, so that what follows each other is one transaction. Also how
-/// long it leaves the database to those who tap.
+/// How long it waits before it writes, so that what follows each other is one transaction.
 const TOGETHER: Duration = Duration::from_secs(1);
+
+/// How long it leaves the database to those who tap, at most.
+const LONGEST_RUSH: Duration = Duration::from_secs(30);
 
 /// How often it looks for games that are over and whose log is not finished.
 const SCAN_EVERY: Duration = Duration::from_secs(5);
@@ -28,9 +30,7 @@ pub(crate) async fn run(history: Arc<History>, stop: CancellationToken) {
             () = sleep_until(next_scan) => {}
         }
         pause(&stop, TOGETHER).await;
-        while history.rains.rush.is_on() && !stop.is_cancelled() {
-            pause(&stop, TOGETHER).await;
-        }
+        history.rains.rush.over(LONGEST_RUSH, &stop).await;
         if stop.is_cancelled() {
             return;
         }

@@ -176,8 +176,9 @@ async fn made_game(live: &Live, id: GameId) -> Option<Arc<Game>> {
 /// Sets the clock, and finds what was missed. The line itself finds out whether it is alive: a slow
 /// answer here is no reason to open another.
 async fn check_up(live: &Live, games: &mut Games) -> Result<(), Error> {
-    live.clock.sync(&live.redis).await?;
-    catch_up(live, games).await
+    let synced = live.clock.sync(&live.redis).await;
+    catch_up(live, games).await?;
+    Ok(synced?)
 }
 
 /// Takes a game on: subscribes, makes its room, has it driven.

@@ -32,6 +32,10 @@ impl Operation for Calls {
     type Response = Verdict;
     const NAME: &'static str = "claim";
 
+    fn at_once(&self) -> usize {
+        self.redis.promised_at_once()
+    }
+
     async fn call(&self, requests: &[AccountId]) -> Result<Vec<Verdict>, StoreError> {
         let con = &mut self.redis.promised();
         loop {

@@ -100,7 +100,7 @@ impl Rains {
         rain: RainId,
         shards: u16,
     ) -> Result<Vec<(AccountId, Claim)>, Error> {
-        let con = &mut self.redis.dedicated().await?;
+        let con = &mut self.redis.slow().await?;
         let mut claims = Vec::new();
         for keys in ShardKeys::of(rain, shards) {
             claims.extend(calls::claims(con, keys).await?);

@@ -27,6 +27,7 @@ pub(crate) struct Rush {
 }
 
 /// One that waits, until this is dropped.
+#[must_use]
 pub(crate) struct WaitingTap<'a>(&'a Rush);
 
 impl Default for Rush {
@@ -37,17 +38,22 @@ impl Default for Rush {
 
 impl Drop for WaitingTap<'_> {
     fn drop(&mut self) {
-        self.0.taps.fetch_sub(1, Ordering::Relaxed);
+        self.0.note(self.0.taps.fetch_sub(1, Ordering::Relaxed));
     }
 }
 
 impl Rush {
-    /// A tap begins to wait.
-    pub(crate) fn wait(&self) -> WaitingTap<'_> {
-        if self.taps.fetch_add(1, Ordering::Relaxed) + 1 >= MIN_TAPS {
-            self.until_ms.store(ms(self.base.elapsed() + LASTS), Ordering::Relaxed);
-        }
+    /// A tap that begins to wait for its verdict.
+    pub(crate) fn tap(&self) -> WaitingTap<'_> {
+        self.note(self.taps.fetch_add(1, Ordering::Relaxed) + 1);
         WaitingTap(self)
+    }
+
+    /// So many wait, or did until now.
+    fn note(&self, taps: usize) {
+        if taps >= MIN_TAPS {
+            self.until_ms.fetch_max(ms(self.base.elapsed() + LASTS), Ordering::Relaxed);
+        }
     }
 
     /// Whether there is one.
@@ -59,8 +65,12 @@ impl Rush {
     /// Waits for its end, or until told to stop, and not longer than `most`.
     pub(crate) async fn over(&self, most: Duration, stop: &CancellationToken) {
         let began = Instant::now();
-        while self.is_on() && began.elapsed() < most && !stop.is_cancelled() {
-            pause(stop, LOOK_EVERY).await;
+        while self.is_on() && !stop.is_cancelled() {
+            let left = most.saturating_sub(began.elapsed());
+            if left.is_zero() {
+                return;
+            }
+            pause(stop, LOOK_EVERY.min(left)).await;
         }
     }
 }
@@ -76,24 +86,31 @@ mod tests {
     #[tokio::test]
     async fn so_many_taps_that_wait_are_a_rush_which_ends_a_little_after_them() {
         let (rush, stop) = (Rush::default(), CancellationToken::new());
-        let mut taps: Vec<_> = (1..MIN_TAPS).map(|_| rush.wait()).collect();
+        let mut taps: Vec<_> = (1..MIN_TAPS).map(|_| rush.tap()).collect();
         assert!(!rush.is_on());
-        taps.push(rush.wait());
-        assert!(rush.is_on());
         let began = Instant::now();
-        drop(taps);
-        assert!(rush.is_on(), "it ends with a batch of verdicts");
-        rush.over(Duration::from_secs(60), &stop).await;
-        assert!(began.elapsed() >= LASTS && !rush.is_on());
+        taps.push(rush.tap());
+        assert!(rush.is_on());
+        let few = taps.split_off(1);
+        drop(few);
+        tokio::time::timeout(Duration::from_secs(60), rush.over(Duration::MAX, &stop))
+            .await
+            .unwrap();
+        assert!(began.elapsed() + Duration::from_millis(1) >= LASTS && !rush.is_on());
     }
 
     #[tokio::test]
     async fn nobody_waits_for_its_end_for_longer_than_they_may_or_when_told_to_stop() {
         let (rush, stop) = (Rush::default(), CancellationToken::new());
-        let _taps: Vec<_> = (0..MIN_TAPS).map(|_| rush.wait()).collect();
-        rush.over(Duration::from_millis(1), &stop).await;
-        stop.cancel();
-        rush.over(Duration::MAX, &stop).await;
-        assert!(rush.is_on());
+        let _taps: Vec<_> = (0..MIN_TAPS).map(|_| rush.tap()).collect();
+        let (began, most) = (Instant::now(), Duration::from_millis(150));
+        rush.over(most, &stop).await;
+        assert!(rush.is_on() && began.elapsed() >= most);
+        let told = async {
+            tokio::task::yield_now().await;
+            stop.cancel();
+        };
+        let told = async { tokio::join!(rush.over(Duration::MAX, &stop), told) };
+        tokio::time::timeout(Duration::from_secs(60), told).await.unwrap();
     }
 }

@@ -68,7 +68,7 @@ impl Packets {
         } else if shower::on_screen(row.picture_seed, window_ms, drop, at_ms) {
             let claims = rain.claims_for(account).ok_or(Refusal::NoSuchRain)?;
             let verdict = {
-                let _waiting = self.rains.rush.wait();
+                let _waiting = self.rains.rush.tap();
                 claims.claim(account).await?
             };
             return match verdict {

@@ -36,19 +36,19 @@ const BATCH: usize = 500;
 /// and one transaction for many of them leaves the machine to those who still tap.
 const PACE: Duration = Duration::from_millis(200);
 
-/// Claims that are waited for in a rush: twice the claims change few more pages of the ledger, and
+/// Claims that are waited for where many come: twice the claims change few more pages of the ledger, and
 /// sync it once. Not a whole transaction, because what comes a little faster would be a second one.
 const GATHERED: u32 = 400;
 
-/// It is a rush where so many come within this time; credits follow within a second or two.
+/// Many come where so many do within this time; credits follow within a second or two.
 const LONGEST_PACE: Duration = Duration::from_secs(1);
 
-/// While many tap, claims wait in the stream so long at most: a verdict is waited for, a credit is not, and most of
+/// In a rush claims wait in the stream so long at most: a verdict is waited for, a credit is not, and most of
 /// a rain's taps come within a few seconds.
 const LONGEST_RUSH: Duration = Duration::from_secs(5);
 
-/// Where the rush lasts longer, taps still come first: after each batch the settler rests so many times as long as the
-/// batch took, so that verdicts stay quick, and credits follow seconds later.
+/// What is settled in a rush, because that lasts longer or had not begun, still comes after taps: after each batch the
+/// settler rests so many times as long as the batch took, so that verdicts stay quick.
 const RESTS: u32 = 3;
 
 /// The longest such rest.
@@ -104,8 +104,7 @@ impl Drainer {
     /// Reads and settles until something fails. What was read then is pending, and comes again.
     async fn drain(&self, backoff: &mut Backoff) -> Result<(), StoreError> {
         let (shard, consumer) = (self.shard, self.consumer.as_str());
-        // A connection of its own, new after every failure.
-        let con = &mut self.context.redis.dedicated().await?;
+        let con = &mut self.context.redis.slow().await?;
         ensure_group(con, shard).await?;
         let generation =
             &self.context.rains.recovery.generation(self.row.shard(shard.shard)).await?;
@@ -141,8 +140,9 @@ impl Drainer {
             }
             if !more && from == From::New {
                 let claims = entries.iter().map(|entry| entry.claims.len()).sum();
-                pause(&self.stop, pace(claims, within, read_at.elapsed())).await;
-                self.context.rains.rush.over(LONGEST_RUSH, &self.stop).await;
+                let pace = pace(claims, within, read_at.elapsed());
+                pause(&self.stop, pace).await;
+                self.context.rains.rush.over(LONGEST_RUSH.saturating_sub(pace), &self.stop).await;
             }
         }
         Ok(())

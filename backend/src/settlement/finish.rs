@@ -43,6 +43,7 @@ const FORGOTTEN_AFTER: Duration = Duration::from_secs(10);
 /// What a finisher remembers between two checks.
 struct FinishState {
     compared: Instant,
+    closed: bool,
     /// Claims that were not in the ledger at the last comparison, although nothing waited.
     missing: u64,
     /// Since when Redis has not known the rain.
@@ -59,6 +60,7 @@ impl FinishState {
     fn new() -> Self {
         Self {
             compared: Instant::now(),
+            closed: false,
             missing: 0,
             unknown_since: None,
             takeovers: 0,
@@ -92,7 +94,10 @@ pub(crate) async fn run(
             Ok(false) => {
                 backoff.reset();
                 pause(stop, CHECK_EVERY).await;
-                context.rains.rush.over(COMPARE_EVERY, stop).await;
+                // What is closed is finished without delay: nobody taps it any more.
+                if !state.closed {
+                    context.rains.rush.over(COMPARE_EVERY, stop).await;
+                }
             }
             Err(error) => {
                 tracing::warn!(rain = %row.rain, %error, "failed to check on a rain, retrying");
@@ -113,11 +118,12 @@ async fn step(
 ) -> Result<bool, Error> {
     let con = match connection {
         Some(con) => con,
-        None => connection.insert(context.redis.dedicated().await?),
+        None => connection.insert(context.redis.slow().await?),
     };
     let end = context.sql.end_of(row.rain).await?;
     let RainEnd { closed_ms, letters, .. } = end;
     state.note(end.takeovers);
+    state.closed = closed_ms.is_some();
     if letters {
         let credits = one_by_one::redrive(context, row, stop).await?;
         notify(row, con, &credits).await;

@@ -1,6 +1,6 @@
 //! The batcher: requests that many players make at the same time become few calls to a store.
 //!
-//! Requests that come while a call is in flight wait together and go as the next call. A request
+//! Requests that come while calls are in flight wait together and go as the next call. A request
 //! that comes alone never waits: it leaves at once. So calls grow with the load and with the time
 //! that Redis takes to sync its file, and nobody pays for it when nothing is going on. Where a call is dear,
 //! the next begins an interval later at the soonest ([`Operation::INTERVAL`]).
@@ -13,9 +13,11 @@
 mod tests;
 
 use std::collections::VecDeque;
+use std::panic::AssertUnwindSafe;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use futures_util::FutureExt as _;
 use tokio::sync::oneshot;
 use tokio::time::sleep;
 
@@ -38,11 +40,12 @@ const MIN_CAP: usize = 16;
 /// to say that many ask just now, and too few to be worth a disk's sync.
 const LINGERING: std::ops::Range<usize> = 8..256;
 
-/// So many are company enough, or as many as the call before had.
+/// So many are company enough; or as many as the call before had, if those were more.
 const COMPANY: usize = 64;
 
-/// Nobody else is coming where so many turns of the runtime in succession bring nobody.
-const QUIET_TURNS: u32 = 2;
+/// Nobody else is coming where so many turns of the runtime in succession bring nobody. A turn of an idle thread beside
+/// others takes no time and reads no socket, so that it also has to be so long ago that the wait began.
+const QUIET: (u32, Duration) = (2, Duration::from_micros(100));
 
 /// Requests that may wait in one batcher.
 const MAX_WAITING: usize = 16 * 1024;
@@ -65,9 +68,14 @@ pub trait Operation: Send + Sync + 'static {
     /// however few it carries, and who asks does not mind. Whoever asks after that time leaves at once.
     /// Well below the second that requests may wait.
     const INTERVAL: Duration = Duration::ZERO;
-    /// How long the next call waits at most for those who are coming, where many ask: fewer and larger calls serve all
-    /// of them sooner.
+    /// How long the next call waits for those who are coming, where many ask, at most, and until the turn of the runtime
+    /// is over: fewer and larger calls serve all of them sooner.
     const LINGER: Duration = Duration::from_millis(2);
+
+    /// Calls that are in flight at a time, where there is no interval.
+    fn at_once(&self) -> usize {
+        2
+    }
 
     /// One call for all of them; the answers in the same order. It may be repeated.
     fn call(
@@ -154,10 +162,13 @@ impl<O: Operation> Batcher<O> {
 }
 
 impl<O: Operation> Inner<O> {
-    /// Calls that are in flight at a time. While Redis syncs its file it runs nothing: a second call beside
-    /// the first would be done no sooner, with fewer in it than when it is made afterwards.
+    /// Calls that are in flight at a time.
     fn most_in_flight(&self) -> usize {
-        if self.most == 1 && O::INTERVAL.is_zero() { MAX_IN_FLIGHT_OF_ONE } else { 1 }
+        match self.most {
+            _ if !O::INTERVAL.is_zero() => 1,
+            1 => MAX_IN_FLIGHT_OF_ONE,
+            _ => self.operation.at_once(),
+        }
     }
 
     fn state(&self) -> MutexGuard<'_, State<O>> {
@@ -193,11 +204,15 @@ impl<O: Operation> Inner<O> {
         let (began, mut waiting, mut quiet) = (Instant::now(), 0, 0);
         loop {
             tokio::task::yield_now().await;
-            let now = self.state().waiting.len();
+            let (now, cap) = {
+                let state = self.state();
+                (state.waiting.len(), state.cap)
+            };
             quiet = if now == waiting { quiet + 1 } else { 0 };
             waiting = now;
-            let enough = !LINGERING.contains(&carried) || now >= carried.max(COMPANY);
-            if enough || quiet == QUIET_TURNS || began.elapsed() >= O::LINGER {
+            let enough = !LINGERING.contains(&carried) || now >= carried.max(COMPANY).min(cap);
+            let waited = began.elapsed();
+            if enough || waited >= O::LINGER || (quiet >= QUIET.0 && waited >= QUIET.1) {
                 return;
             }
         }
@@ -245,12 +260,18 @@ async fn run<O: Operation>(batcher: Arc<Inner<O>>) {
             batch.into_iter().map(|waiting| (waiting.request, waiting.answer)).unzip();
         carried = requests.len();
         let started = Instant::now();
-        let call = tokio::time::timeout(OPERATION_TIMEOUT, batcher.operation.call(&requests)).await;
+        // One that panics must not take the batcher with it.
+        let call = AssertUnwindSafe(batcher.operation.call(&requests)).catch_unwind();
+        let call = tokio::time::timeout(OPERATION_TIMEOUT, call).await;
         METRICS.batch_took(O::NAME, requests.len(), started.elapsed());
         let said = match call {
-            Ok(Ok(said)) if said.len() == requests.len() => Ok(said),
-            Ok(Ok(_)) => Err("answers are missing".to_owned()),
-            Ok(Err(error)) => Err(error.to_string()),
+            Ok(Ok(Ok(said))) if said.len() == requests.len() => Ok(said),
+            Ok(Ok(Ok(_))) => Err("answers are missing".to_owned()),
+            Ok(Ok(Err(error))) => Err(error.to_string()),
+            Ok(Err(_)) => {
+                METRICS.worker_panics.inc();
+                Err("it panicked".to_owned())
+            }
             Err(late) => Err(late.to_string()),
         };
         batcher.complete(requests.len(), said.is_ok());

@@ -86,7 +86,7 @@ pub async fn state(
 }
 
 /// The sequence numbers of many games; `None` for a game that Redis does not know. One whose server fails
-/// holds up no other's.
+/// leaves the others what they are.
 pub async fn positions(
     con: &(impl AsyncCommands + Clone),
     games: &[GameId],
@@ -98,8 +98,7 @@ pub async fn positions(
             let fields = &["incarnation", "seq"][..];
             let state: (Option<String>, Option<u64>) =
                 con.hmget(GameKeys(*game).state(), fields).await?;
-            let position =
-                || Some(Position { incarnation: state.0?.parse().ok()?, seq: state.1? });
+            let position = || Some(Position { incarnation: state.0?.parse().ok()?, seq: state.1? });
             Ok(position())
         }
     });

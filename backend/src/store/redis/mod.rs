@@ -8,20 +8,21 @@ mod link;
 mod replication_id;
 pub(crate) mod reply;
 pub(crate) mod scripts;
+mod slow;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use redis::{ErrorKind, FromRedisValue};
-use tokio::sync::OnceCell;
 
 use super::StoreError;
-use crate::redis_url::{Kind, RedisUrl};
+use crate::redis_url::RedisUrl;
 
 pub use keys::{GAMES_CHANNEL, GameKeys, ShardKeys};
 pub use link::{Connection, Message, Subscriber};
 pub use replication_id::ReplicationId;
+use slow::SlowLines;
 
 /// Oldest Redis whose scripts start with `#!lua`.
 pub const OLDEST_MAJOR: u32 = 7;
@@ -37,10 +38,10 @@ const SLOW_CALL_TIMEOUT: Duration = Duration::from_secs(10);
 pub struct Redis {
     pub(crate) url: Arc<RedisUrl>,
     shared: Connection,
-    /// For work with long replies in a cluster, where every connection has many.
-    slow: Arc<OnceCell<Connection>>,
+    /// For work with long replies.
+    slow: Arc<SlowLines>,
     /// For what is told only when a replica has it too, where that is asked for. Two, since a
-    /// batcher has two calls on their way.
+    /// batcher has two calls on their way then.
     promised: Option<Arc<Promised>>,
 }
 
@@ -185,6 +186,13 @@ impl Redis {
         if turn.is_multiple_of(2) { first.clone() } else { second.clone() }
     }
 
+    /// Calls on [`Redis::promised`] that one batcher has on their way. While Redis syncs its file it runs nothing: a
+    /// second call beside the first would be done no sooner, and with fewer in it than when it is made
+    /// afterwards. While one waits for a replica, another goes on.
+    pub(crate) fn promised_at_once(&self) -> usize {
+        if self.promised.is_some() { 2 } else { 1 }
+    }
+
     /// The same line without the wait: what is put back goes to the server that claims go to, and
     /// whatever is told of it afterwards waits for the replica.
     pub(crate) fn unpromised(&self) -> Connection {
@@ -209,16 +217,12 @@ impl Redis {
     }
 
     /// A connection whose calls may take seconds, for work whose long replies must not hold up
-    /// the shared one. In a cluster there is one for all such work.
+    /// the shared one.
     ///
     /// # Errors
     /// Redis was not reached.
-    pub(crate) async fn dedicated(&self) -> Result<Connection, StoreError> {
-        let open = || Connection::open((*self.url).clone(), SLOW_CALL_TIMEOUT);
-        match self.url.kind {
-            Kind::Cluster => Ok(self.slow.get_or_try_init(open).await?.clone()),
-            Kind::Server | Kind::Sentinels(_) => Ok(open().await?),
-        }
+    pub(crate) async fn slow(&self) -> Result<Connection, StoreError> {
+        Ok(self.slow.line(&self.url).await?)
     }
 
     /// A line that listens, to no channel yet.

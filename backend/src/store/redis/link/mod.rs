@@ -106,6 +106,16 @@ impl Connection {
         Self { replica: None, ..self }
     }
 
+    /// Whether there is a wire now.
+    pub(super) fn is_open(&self) -> bool {
+        self.line.wire.borrow().is_some()
+    }
+
+    /// How many handles on this line there are.
+    pub(super) fn holders(&self) -> usize {
+        Arc::strong_count(&self.line)
+    }
+
     async fn ask_replicated(&self, command: &Cmd, within: Duration) -> RedisResult<Value> {
         let mut both = redis::pipe();
         both.add_command(command.clone());

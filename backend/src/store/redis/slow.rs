@@ -1,0 +1,51 @@
+//! The lines for work with long replies, which must not hold up the shared one: a few, each for several at a time
+//! where more than a few want one. Opening one for each call would cost more than most calls do.
+
+use std::sync::{Mutex, PoisonError};
+
+use redis::RedisResult;
+
+use super::{Connection, SLOW_CALL_TIMEOUT};
+use crate::redis_url::{Kind, RedisUrl};
+
+/// Lines at most, unless several are opened in the same moment. In a cluster, where each has a connection to every
+/// server, there is one.
+const LINES: usize = 8;
+
+#[derive(Default)]
+pub(super) struct SlowLines(Mutex<Vec<Connection>>);
+
+impl SlowLines {
+    /// The line that the fewest have, or one more. What is broken is left to those who have it: so that where
+    /// nobody is reached this fails at once.
+    ///
+    /// # Errors
+    /// Redis was not reached.
+    pub(super) async fn line(&self, url: &RedisUrl) -> RedisResult<Connection> {
+        let most = if url.kind == Kind::Cluster { 1 } else { LINES };
+        if let Some(line) = self.free(most) {
+            return Ok(line);
+        }
+        let line = Connection::open(url.clone(), SLOW_CALL_TIMEOUT).await?;
+        self.lines(|lines| {
+            if lines.len() < most {
+                lines.push(line.clone());
+            }
+        });
+        Ok(line)
+    }
+
+    /// `None`: everybody else's are in use, and there may be one more.
+    fn free(&self, most: usize) -> Option<Connection> {
+        self.lines(|lines| {
+            lines.retain(Connection::is_open);
+            let line = lines.iter().min_by_key(|line| line.holders())?;
+            // One of them is this list.
+            (line.holders() == 1 || lines.len() >= most).then(|| line.clone())
+        })
+    }
+
+    fn lines<T>(&self, then: impl FnOnce(&mut Vec<Connection>) -> T) -> T {
+        then(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
