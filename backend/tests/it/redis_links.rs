@@ -9,10 +9,12 @@ use quizrain::rain::calls::{ShardRef, replication_id_of};
 use quizrain::redis_url::RedisUrl;
 use quizrain::store::StoreError;
 use quizrain::store::redis::{
-    GAMES_CHANNEL, GameKeys, Redis, ReplicationId, ShardKeys, Subscriber,
+    Connection, GAMES_CHANNEL, GameKeys, Redis, ReplicationId, ShardKeys, Subscriber,
 };
 use quizrain::store::shard::Shard;
 use quizrain_shared::ids::{GameId, Incarnation, RainId};
+use redis::RedisResult;
+use redis::aio::MultiplexedConnection;
 
 use crate::common::cluster::TestCluster;
 use crate::common::durable::DurableRedis;
@@ -140,6 +142,44 @@ async fn the_life_of_a_server_is_never_another_ones() {
             }
         }
     }
+}
+
+/// Connections that a server has had.
+async fn connections(con: &mut MultiplexedConnection) -> u64 {
+    let stats: String = ::redis::cmd("INFO").arg("stats").query_async(con).await.unwrap();
+    let count = |line: &str| line.strip_prefix("total_connections_received:")?.parse().ok();
+    stats.lines().find_map(count).unwrap()
+}
+
+async fn ping(con: &mut Connection) -> RedisResult<String> {
+    ::redis::cmd("PING").query_async(con).await
+}
+
+#[tokio::test]
+async fn work_with_long_replies_shares_a_few_lines_until_the_shared_line_has_another_wire() {
+    let server = TestRedis::start().await;
+    let redis = connect(&server.url()).await;
+    let con = &mut server.connection().await;
+    let before = connections(con).await;
+    for _ in 0..20 {
+        ping(&mut redis.slow().await.unwrap()).await.unwrap();
+    }
+    assert_eq!(connections(con).await - before, 1);
+    let mut lines = Vec::new();
+    for _ in 0..20 {
+        lines.push(redis.slow().await.unwrap());
+    }
+    for line in &mut lines {
+        ping(line).await.unwrap();
+    }
+    assert_eq!(connections(con).await - before, 8);
+    drop(lines);
+
+    let kill = &["KILL", "TYPE", "normal", "SKIPME", "yes"];
+    let () = ::redis::cmd("CLIENT").arg(kill).query_async(con).await.unwrap();
+    let back = async { while ping(&mut redis.connection()).await.is_err() {} };
+    tokio::time::timeout(START_TIMEOUT, back).await.unwrap();
+    ping(&mut redis.slow().await.unwrap()).await.unwrap();
 }
 
 #[tokio::test]

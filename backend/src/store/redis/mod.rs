@@ -221,8 +221,8 @@ impl Redis {
     ///
     /// # Errors
     /// Redis was not reached.
-    pub(crate) async fn slow(&self) -> Result<Connection, StoreError> {
-        Ok(self.slow.line(&self.url).await?)
+    pub async fn slow(&self) -> Result<Connection, StoreError> {
+        Ok(self.slow.line(&self.url, &self.shared).await?)
     }
 
     /// A line that listens, to no channel yet.

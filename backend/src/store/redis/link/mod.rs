@@ -111,6 +111,11 @@ impl Connection {
         self.line.wire.borrow().is_some()
     }
 
+    /// Which of the line's wires it has; 0 while it has none.
+    pub(super) fn wire_number(&self) -> u64 {
+        self.line.wire.borrow().as_ref().map_or(0, |wire| wire.number)
+    }
+
     /// How many handles on this line there are.
     pub(super) fn holders(&self) -> usize {
         Arc::strong_count(&self.line)
