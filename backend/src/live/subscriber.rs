@@ -289,6 +289,7 @@ async fn catch_up(live: &Live, games: &mut Games) -> Result<(), Error> {
     }
     let ids: Vec<GameId> = games.values().map(|driven| driven.game.id).collect();
     let con = &live.redis.connection();
+    // A game that cannot be read holds up no other.
     let mut failed = None;
     let mut behind = Vec::new();
     for (driven, position) in games.values_mut().zip(positions(con, &ids).await) {

@@ -22,7 +22,7 @@ use crate::rain::stream::{
     Entry, From, acknowledge, ensure_group, held, is_broken, read, take_over,
 };
 use crate::settlement::batch::{Batch, notify, refute, settle_once};
-use crate::settlement::{Context, one_by_one};
+use crate::settlement::{Context, LONGEST_RUSH, one_by_one};
 use crate::store::StoreError;
 use crate::store::redis::{Connection, ShardKeys};
 
@@ -42,10 +42,6 @@ const GATHERED: u32 = 400;
 
 /// Many come where so many do within this time; credits follow within a second or two.
 const LONGEST_PACE: Duration = Duration::from_secs(1);
-
-/// In a rush claims wait in the stream so long at most: a verdict is waited for, a credit is not, and most of
-/// a rain's taps come within a few seconds.
-const LONGEST_RUSH: Duration = Duration::from_secs(5);
 
 /// What is settled in a rush, because that lasts longer or had not begun, still comes after taps: after each batch the
 /// settler rests so many times as long as the batch took, so that verdicts stay quick.
@@ -140,9 +136,9 @@ impl Drainer {
             }
             if !more && from == From::New {
                 let claims = entries.iter().map(|entry| entry.claims.len()).sum();
-                let pace = pace(claims, within, read_at.elapsed());
-                pause(&self.stop, pace).await;
-                self.context.rains.rush.over(LONGEST_RUSH.saturating_sub(pace), &self.stop).await;
+                let waits = pace(claims, within, read_at.elapsed());
+                pause(&self.stop, waits).await;
+                self.context.rains.rush.over(LONGEST_RUSH.saturating_sub(waits), &self.stop).await;
             }
         }
         Ok(())

@@ -22,7 +22,7 @@ use crate::metrics::METRICS;
 use crate::rain::calls::{self, Confirmed, scan_claims};
 use crate::rain::stream::{lag, put_back, read_claim, takes_nothing};
 use crate::settlement::batch::{notify, refute};
-use crate::settlement::{Context, one_by_one};
+use crate::settlement::{Context, LONGEST_RUSH, one_by_one};
 use crate::store::StoreError;
 use crate::store::redis::{Connection, ShardKeys};
 use crate::store::shard::Shard;
@@ -43,6 +43,7 @@ const FORGOTTEN_AFTER: Duration = Duration::from_secs(10);
 /// What a finisher remembers between two checks.
 struct FinishState {
     compared: Instant,
+    /// Whether the rain was closed at the last check.
     closed: bool,
     /// Claims that were not in the ledger at the last comparison, although nothing waited.
     missing: u64,
@@ -96,7 +97,7 @@ pub(crate) async fn run(
                 pause(stop, CHECK_EVERY).await;
                 // What is closed is finished without delay: nobody taps it any more.
                 if !state.closed {
-                    context.rains.rush.over(COMPARE_EVERY, stop).await;
+                    context.rains.rush.over(LONGEST_RUSH, stop).await;
                 }
             }
             Err(error) => {

@@ -43,9 +43,11 @@ const LINGERING: std::ops::Range<usize> = 8..256;
 /// So many are company enough; or as many as the call before had, if those were more.
 const COMPANY: usize = 64;
 
-/// Nobody else is coming where so many turns of the runtime in succession bring nobody. A turn of an idle thread beside
-/// others takes no time and reads no socket, so that it also has to be so long ago that the wait began.
-const QUIET: (u32, Duration) = (2, Duration::from_micros(100));
+/// Nobody else is coming where so many turns of the runtime in succession bring nobody.
+const QUIET_TURNS: u32 = 2;
+
+/// So long company is waited for at least: a turn of an idle thread beside others takes no time and reads no socket.
+const SHORTEST_LINGER: Duration = Duration::from_micros(100);
 
 /// Requests that may wait in one batcher.
 const MAX_WAITING: usize = 16 * 1024;
@@ -68,11 +70,11 @@ pub trait Operation: Send + Sync + 'static {
     /// however few it carries, and who asks does not mind. Whoever asks after that time leaves at once.
     /// Well below the second that requests may wait.
     const INTERVAL: Duration = Duration::ZERO;
-    /// How long the next call waits for those who are coming, where many ask, at most, and until the turn of the runtime
-    /// is over: fewer and larger calls serve all of them sooner.
+    /// Where many ask, the next call waits so long at most for those who are coming (and for the end of a turn of the
+    /// runtime): fewer and larger calls serve all of them sooner.
     const LINGER: Duration = Duration::from_millis(2);
 
-    /// Calls that are in flight at a time, where there is no interval.
+    /// Calls that are in flight at a time, where there is no interval: while the store works on one, the next leaves.
     fn at_once(&self) -> usize {
         2
     }
@@ -212,7 +214,8 @@ impl<O: Operation> Inner<O> {
             waiting = now;
             let enough = !LINGERING.contains(&carried) || now >= carried.max(COMPANY).min(cap);
             let waited = began.elapsed();
-            if enough || waited >= O::LINGER || (quiet >= QUIET.0 && waited >= QUIET.1) {
+            if enough || waited >= O::LINGER || (quiet >= QUIET_TURNS && waited >= SHORTEST_LINGER)
+            {
                 return;
             }
         }

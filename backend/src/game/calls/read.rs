@@ -85,8 +85,8 @@ pub async fn state(
     state().map(Some).ok_or_else(|| unreadable("a game's state", fields))
 }
 
-/// The sequence numbers of many games; `None` for a game that Redis does not know. One whose server fails
-/// leaves the others what they are.
+/// The sequence numbers of many games; `None` for a game that Redis does not know. One that cannot be
+/// read fails alone.
 pub async fn positions(
     con: &(impl AsyncCommands + Clone),
     games: &[GameId],

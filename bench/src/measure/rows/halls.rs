@@ -25,8 +25,8 @@ const EACH: usize = 20;
 const GAMES: usize = 1000;
 const QUICK_GAMES: usize = 100;
 
-/// Files that a server has open for a game beside its players' sockets, at most: its host's; and those that it
-/// has open anyway.
+/// Files that a server has open for a game beside its players' sockets: its host's, with some to spare; and those
+/// that it has open anyway.
 const FILES_FOR_GAME: u64 = 4;
 const FILES: u64 = 1000;
 
