@@ -11,6 +11,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
 use quizrain_shared::ids::AccountId;
+use tokio::sync::Notify;
 
 use crate::batch::{Batcher, Operation, Overloaded};
 use crate::ledger::{Claim, Packet};
@@ -77,6 +78,8 @@ pub struct Claims {
     grabs: Batcher<Calls>,
     reads: Batcher<Reads>,
     known: Mutex<Verdicts>,
+    /// Told of each packet that is granted.
+    granted: Notify,
 }
 
 /// What this node knows of a shard's accounts, and how often a claim of whom was dropped: a verdict
@@ -101,7 +104,8 @@ impl Claims {
         let reads = Batcher::new(Reads { redis: redis.clone(), rain }, max_batch);
         let calls = Calls { redis, rain, recovery: Arc::clone(recovery) };
         let grabs = Batcher::new(calls, max_batch);
-        let claims = Arc::new(Self { grabs, reads, known: Mutex::default() });
+        let claims =
+            Arc::new(Self { grabs, reads, known: Mutex::default(), granted: Notify::new() });
         let memory: Weak<Self> = Arc::downgrade(&claims);
         recovery.watch(rain, until_ms, memory);
         claims
@@ -124,8 +128,11 @@ impl Claims {
             Verdict::Caught { .. } if verdicts.forgotten.get(&account).copied() != forgotten => {
                 return Err(Overloaded);
             }
-            Verdict::Caught { claim, .. } => {
+            Verdict::Caught { claim, new } => {
                 verdicts.of.insert(account, Known::Caught(claim));
+                if new {
+                    self.granted.notify_one();
+                }
             }
             Verdict::SoldOut => {
                 verdicts.of.insert(account, Known::SoldOut);
@@ -159,6 +166,11 @@ impl Claims {
 }
 
 impl Claims {
+    /// Waits until a packet is granted on this node, or was since one of the settlers waited last.
+    pub(crate) async fn granted(&self) {
+        self.granted.notified().await;
+    }
+
     /// How often a claim of an account was forgotten; of one that never was, `None`.
     pub(crate) fn forgotten(&self, account: AccountId) -> Option<u32> {
         self.verdicts().forgotten.get(&account).copied()

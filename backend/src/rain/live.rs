@@ -48,6 +48,11 @@ impl LiveRain {
         self.shard_for(account).map(|shard| shard.claims.as_ref())
     }
 
+    /// The claims of this shard, where the rain has it.
+    pub(crate) fn claims_of(&self, shard: Shard) -> Option<Arc<Claims>> {
+        self.shards.get(usize::from(shard.number)).map(|shard| Arc::clone(&shard.claims))
+    }
+
     pub(crate) fn receipts_for(&self, account: AccountId) -> Option<&Batcher<Receipts>> {
         self.shard_for(account).map(|shard| &shard.receipts)
     }

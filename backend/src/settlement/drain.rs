@@ -9,6 +9,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use futures_util::future::OptionFuture;
 use quizrain_shared::ids::AccountId;
 use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
@@ -35,6 +36,9 @@ const BATCH: usize = 500;
 /// From one read of the stream to the next, at least: claims come by the thousand within a second,
 /// and one transaction for many of them leaves the machine to those who still tap.
 const PACE: Duration = Duration::from_millis(200);
+
+/// How often it is read where this node has granted nothing since: other nodes may have.
+const IDLE_PACE: Duration = Duration::from_secs(1);
 
 /// Claims that are waited for where many come: twice the claims change few more pages of the ledger, and
 /// sync it once. Not a whole transaction, because what comes a little faster would be a second one.
@@ -135,6 +139,9 @@ impl Drainer {
                 backoff.reset();
             }
             if !more && from == From::New {
+                if entries.is_empty() {
+                    self.granted().await;
+                }
                 let claims = entries.iter().map(|entry| entry.claims.len()).sum();
                 let waits = pace(claims, within, read_at.elapsed());
                 pause(&self.stop, waits).await;
@@ -142,6 +149,18 @@ impl Drainer {
             }
         }
         Ok(())
+    }
+
+    /// Waits until this node grants a packet of the shard, which it may not have at hand, and not for long: other
+    /// nodes grant as well.
+    async fn granted(&self) {
+        let rain = self.context.rains.cached(self.row.rain);
+        let claims = rain.and_then(|rain| rain.claims_of(self.shard.shard));
+        let granted = OptionFuture::from(claims.as_ref().map(|claims| claims.granted()));
+        tokio::select! {
+            Some(()) = granted => {}
+            () = pause(&self.stop, IDLE_PACE) => {}
+        }
     }
 
     /// Settles what the stream delivered.
