@@ -5,6 +5,7 @@ use quizrain_shared::rain as shower;
 use quizrain_shared::wire::{Caught, PacketState, PacketUpdate, Refusal};
 
 use crate::error::Error;
+use crate::failing::linger_at;
 use crate::game::Game;
 use crate::ledger::Packet;
 use crate::metrics::METRICS;
@@ -69,6 +70,7 @@ impl Packets {
             let claims = rain.claims_for(account).ok_or(Refusal::NoSuchRain)?;
             let verdict = {
                 let _waiting = self.rains.rush.tap();
+                linger_at!("rain.tap_waits");
                 claims.claim(account).await?
             };
             return match verdict {

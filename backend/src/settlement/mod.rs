@@ -21,9 +21,9 @@ use crate::store::sql::Sql;
 
 pub use worker::Settlers;
 
-/// In a rush claims wait in the stream so long at most: a verdict is waited for, a credit is not, and most of
-/// a rain's taps come within a few seconds.
-const LONGEST_RUSH: Duration = Duration::from_secs(5);
+/// In a rush claims wait in the stream so long at most: a verdict is waited for, a credit is not, and the taps
+/// of a rain come within a few seconds.
+const LONGEST_RUSH: Duration = Duration::from_secs(10);
 
 /// Settles these rains into the ledger.
 #[derive(Clone)]

@@ -28,7 +28,7 @@ const SECTIONS: [(char, &str, &str); 25] = [
     (
         'D',
         "Time to a verdict",
-        "10,000 players, an open loop at half of the highest rate of B; p99 from when a tap was due. The goal is echo's p99 + twice the p99 of `fdatasync` + 5 ms. While so many tap, settlement waits, for five seconds at most.",
+        "10,000 players, an open loop at half of the highest rate of B; p99 from when a tap was due. The goal is echo's p99 + twice the p99 of `fdatasync` + 5 ms. While so many tap, settlement waits, for ten seconds at most.",
     ),
     (
         'E',

@@ -15,6 +15,7 @@ mod money;
 mod open_race;
 mod outage;
 mod poison;
+mod rush;
 mod stream_loss;
 mod sums;
 mod takeover;
