@@ -24,6 +24,10 @@ use super::taps::{self, rain_after_rain, served};
 /// Servers, each size against the first.
 const SIZES: [usize; MOST_SERVERS] = [1, 2, 3];
 
+/// A server that begins to drive a game beside others has heard by then what they show, and closes rains that no
+/// screen shows, as those of the row are: they come later.
+const CATCH_UP: Duration = Duration::from_secs(6);
+
 /// Who tap.
 const TAPPING: usize = 1000;
 
@@ -121,6 +125,7 @@ fn taps(bench: &Bench) -> anyhow::Result<Vec<Row>> {
     let found = in_turns(bench, "taps", |fleet, found: &mut taps::Found| {
         let (hosted, mut swarm) = (fleet.host()?, fleet.swarm()?);
         players::seat(&mut swarm, hosted.pin, TAPPING, IN_FLIGHT)?;
+        swarm.drain(CATCH_UP)?;
         let mut stores = bench.runtime.block_on(Stores::open(fleet.first()?))?;
         rain_after_rain(bench, &mut stores, &mut swarm, hosted.game, fleet.meter(), found)
     })?;

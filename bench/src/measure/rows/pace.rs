@@ -249,7 +249,15 @@ pub(super) fn open_loop(
             Ok(())
         })?;
         if start.elapsed() > VERDICT_TIMEOUT + Duration::from_secs_f64(due(total)) {
-            bail!("{} of {total} verdicts came", waits.len());
+            let behind: Vec<usize> =
+                (0..n).filter(|index| answered[*index] < rains.len()).collect();
+            let rain = behind.iter().map(|index| answered[*index]).min().unwrap_or_default();
+            bail!(
+                "{} of {total} verdicts came; {} players wait, the first in rain {rain}: {:?}",
+                waits.len(),
+                behind.len(),
+                &behind[..behind.len().min(8)]
+            );
         }
     }
     drop(ticker);
