@@ -24,7 +24,7 @@ use super::super::{Bench, stop};
 use super::pace::open_loop;
 use super::taps;
 
-/// Each taps every other second: whoever has to ask again has its verdict before the next tap.
+/// Each taps every other second.
 const PLAYERS: usize = 5000;
 /// Taps a second.
 const RATE: f64 = 2500.0;

@@ -204,8 +204,40 @@ impl Drop for Ticker {
     }
 }
 
-/// Tap `k` is player `k mod n` in rain `k div n`, due at `k / rate`. The verdicts of one player
-/// come in the order of the taps.
+/// Which taps have their verdicts, of so many players. Who had to ask again may hear of a later rain first.
+struct Verdicts {
+    players: usize,
+    came: Vec<bool>,
+    /// The first rain without one, by player.
+    first: Vec<usize>,
+}
+
+impl Verdicts {
+    fn of(players: usize, rains: usize) -> Self {
+        Self { players, came: vec![false; players * rains], first: vec![0; players] }
+    }
+
+    /// The rains that a player has tapped, where so many taps were sent, and has no verdict of.
+    fn missing(&self, player: usize, sent: usize) -> impl Iterator<Item = usize> {
+        let tapped = sent.saturating_sub(player).div_ceil(self.players);
+        (self.first[player]..tapped).filter(move |rain| !self.came[rain * self.players + player])
+    }
+
+    fn note(&mut self, player: usize, rain: usize) {
+        self.came[rain * self.players + player] = true;
+        while self.came.get(self.first[player] * self.players + player) == Some(&true) {
+            self.first[player] += 1;
+        }
+    }
+
+    /// Who waits for one, where all taps were sent.
+    fn waiting(&self) -> Vec<usize> {
+        let sent = self.came.len();
+        (0..self.players).filter(|player| self.missing(*player, sent).next().is_some()).collect()
+    }
+}
+
+/// Tap `k` is player `k mod n` in rain `k div n`, due at `k / rate`.
 pub(super) fn open_loop(
     swarm: &mut Swarm,
     rains: &[Rain],
@@ -216,7 +248,7 @@ pub(super) fn open_loop(
 ) -> anyhow::Result<Waits> {
     let total = n * rains.len();
     let due = |tap: usize| tap as f64 / rate;
-    let (mut answered, mut later, mut sent) = (vec![0usize; n], Later::default(), 0);
+    let (mut verdicts, mut later, mut sent) = (Verdicts::of(n, rains.len()), Later::default(), 0);
     let mut waits = Vec::with_capacity(total);
     let mut payload = Vec::with_capacity(32);
     let ticker = Ticker::start(swarm);
@@ -228,39 +260,58 @@ pub(super) fn open_loop(
             sent += 1;
         }
         while let Some(index) = later.pop() {
-            // Its verdict may have come since, from a tap that was sent before.
-            if let Some(rain) = rains.get(answered[index]) {
-                players::tap(rain, &mut payload);
+            // Some verdicts may have come since, from taps that were sent before.
+            for rain in verdicts.missing(index, sent) {
+                players::tap(&rains[rain], &mut payload);
                 swarm.link(index).send(&payload);
             }
         }
         swarm.turn(Duration::from_millis(1), |index, _, event| {
             let Event::Frame(frame) = event else { return taps::closed(index, &event) };
-            let Some(rain) = rains.get(answered[index]) else { return Ok(()) };
-            match judge(frame, rain)? {
-                Heard::Verdict => {
-                    let tap = answered[index] * n + index;
-                    waits.push((start.elapsed().as_secs_f64() - due(tap)) * 1e3);
-                    answered[index] += 1;
+            let heard = verdicts
+                .missing(index, sent)
+                .map(|rain| judge(frame, &rains[rain]).map(|heard| (rain, heard)))
+                .find(|heard| !matches!(heard, Ok((_, Heard::Other))));
+            match heard.transpose()? {
+                Some((rain, Heard::Verdict)) => {
+                    waits.push((start.elapsed().as_secs_f64() - due(rain * n + index)) * 1e3);
+                    verdicts.note(index, rain);
                 }
-                Heard::Again => later.push(index),
-                Heard::Other => {}
+                Some((_, Heard::Again)) => later.push(index),
+                _ => {}
             }
-            Ok(())
+            anyhow::Ok(())
         })?;
         if start.elapsed() > VERDICT_TIMEOUT + Duration::from_secs_f64(due(total)) {
-            let behind: Vec<usize> =
-                (0..n).filter(|index| answered[*index] < rains.len()).collect();
-            let rain = behind.iter().map(|index| answered[*index]).min().unwrap_or_default();
+            let (waiting, again) = (verdicts.waiting(), later.count);
+            let some = &waiting[..waiting.len().min(8)];
             bail!(
-                "{} of {total} verdicts came; {} players wait, the first in rain {rain}: {:?}",
+                "{} of {total} verdicts came; {} players wait, such as {some:?}; {again} asked again",
                 waits.len(),
-                behind.len(),
-                &behind[..behind.len().min(8)]
+                waiting.len()
             );
         }
     }
     drop(ticker);
     let client = (meter.read()? - before).client / start.elapsed().as_secs_f64();
     Ok(Waits { ms: waits, client, again: later.count })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn verdicts_are_told_apart_whatever_their_order() {
+        let mut verdicts = Verdicts::of(3, 2);
+        let missing =
+            |verdicts: &Verdicts, player, sent| verdicts.missing(player, sent).collect::<Vec<_>>();
+        assert_eq!(missing(&verdicts, 1, 1), [0; 0], "not sent yet");
+        assert_eq!(missing(&verdicts, 1, 2), [0]);
+        assert_eq!(missing(&verdicts, 1, 5), [0, 1]);
+        verdicts.note(1, 1);
+        assert_eq!((missing(&verdicts, 1, 6), verdicts.waiting()), (vec![0], vec![0, 1, 2]));
+        verdicts.note(1, 0);
+        assert_eq!((missing(&verdicts, 1, 6), verdicts.waiting()), (vec![], vec![0, 2]));
+    }
 }
