@@ -26,6 +26,7 @@ struct Calls {
     redis: Redis,
     rain: ShardRef,
     recovery: Arc<Recovery>,
+    granted: Arc<Notify>,
 }
 
 impl Operation for Calls {
@@ -38,6 +39,20 @@ impl Operation for Calls {
     }
 
     async fn call(&self, requests: &[AccountId]) -> Result<Vec<Verdict>, StoreError> {
+        let said = self.grab(requests).await;
+        let granted = said.as_ref().map_or(true, |verdicts| {
+            verdicts.iter().any(|verdict| matches!(verdict, Verdict::Caught { new: true, .. }))
+        });
+        // Where nobody knows, some may have been.
+        if granted {
+            self.granted.notify_one();
+        }
+        said
+    }
+}
+
+impl Calls {
+    async fn grab(&self, requests: &[AccountId]) -> Result<Vec<Verdict>, StoreError> {
         let con = &mut self.redis.promised();
         loop {
             let replication_id = self.recovery.replication_id_of(self.rain);
@@ -78,8 +93,8 @@ pub struct Claims {
     grabs: Batcher<Calls>,
     reads: Batcher<Reads>,
     known: Mutex<Verdicts>,
-    /// Told of each packet that is granted.
-    granted: Notify,
+    /// Told of each call that granted packets.
+    granted: Arc<Notify>,
 }
 
 /// What this node knows of a shard's accounts, and how often a claim of whom was dropped: a verdict
@@ -102,10 +117,11 @@ impl Claims {
         max_batch: usize,
     ) -> Arc<Self> {
         let reads = Batcher::new(Reads { redis: redis.clone(), rain }, max_batch);
-        let calls = Calls { redis, rain, recovery: Arc::clone(recovery) };
+        let granted = Arc::new(Notify::new());
+        let calls =
+            Calls { redis, rain, recovery: Arc::clone(recovery), granted: Arc::clone(&granted) };
         let grabs = Batcher::new(calls, max_batch);
-        let claims =
-            Arc::new(Self { grabs, reads, known: Mutex::default(), granted: Notify::new() });
+        let claims = Arc::new(Self { grabs, reads, known: Mutex::default(), granted });
         let memory: Weak<Self> = Arc::downgrade(&claims);
         recovery.watch(rain, until_ms, memory);
         claims
@@ -128,11 +144,8 @@ impl Claims {
             Verdict::Caught { .. } if verdicts.forgotten.get(&account).copied() != forgotten => {
                 return Err(Overloaded);
             }
-            Verdict::Caught { claim, new } => {
+            Verdict::Caught { claim, .. } => {
                 verdicts.of.insert(account, Known::Caught(claim));
-                if new {
-                    self.granted.notify_one();
-                }
             }
             Verdict::SoldOut => {
                 verdicts.of.insert(account, Known::SoldOut);
@@ -166,7 +179,7 @@ impl Claims {
 }
 
 impl Claims {
-    /// Waits until a packet is granted on this node, or was since one of the settlers waited last.
+    /// Waits until packets are granted on this node, or may have been since one of the settlers waited last.
     pub(crate) async fn granted(&self) {
         self.granted.notified().await;
     }

@@ -23,7 +23,7 @@ use crate::rain::stream::{
     Entry, From, acknowledge, ensure_group, held, is_broken, read, take_over,
 };
 use crate::settlement::batch::{Batch, notify, refute, settle_once};
-use crate::settlement::{Context, LONGEST_RUSH, one_by_one};
+use crate::settlement::{Context, one_by_one};
 use crate::store::StoreError;
 use crate::store::redis::{Connection, ShardKeys};
 
@@ -37,7 +37,7 @@ const BATCH: usize = 500;
 /// and one transaction for many of them leaves the machine to those who still tap.
 const PACE: Duration = Duration::from_millis(200);
 
-/// How often it is read where this node has granted nothing since: other nodes may have.
+/// So long a grant of this node is waited for where nothing was read: other nodes grant as well.
 const IDLE_PACE: Duration = Duration::from_secs(1);
 
 /// Claims that are waited for where many come: twice the claims change few more pages of the ledger, and
@@ -46,6 +46,10 @@ const GATHERED: u32 = 400;
 
 /// Many come where so many do within this time; credits follow within a second or two.
 const LONGEST_PACE: Duration = Duration::from_secs(1);
+
+/// In a rush claims wait in the stream so long at most: a verdict is waited for, a credit is not, and the taps
+/// of a rain come within a few seconds.
+const LONGEST_RUSH: Duration = Duration::from_secs(10);
 
 /// What is settled in a rush, because that lasts longer or had not begun, still comes after taps: after each batch the
 /// settler rests so many times as long as the batch took, so that verdicts stay quick.
@@ -139,20 +143,21 @@ impl Drainer {
                 backoff.reset();
             }
             if !more && from == From::New {
+                let since = Instant::now();
                 if entries.is_empty() {
                     self.granted().await;
                 }
                 let claims = entries.iter().map(|entry| entry.claims.len()).sum();
                 let waits = pace(claims, within, read_at.elapsed());
                 pause(&self.stop, waits).await;
-                self.context.rains.rush.over(LONGEST_RUSH.saturating_sub(waits), &self.stop).await;
+                let most = LONGEST_RUSH.saturating_sub(since.elapsed());
+                self.context.rains.rush.over(most, &self.stop).await;
             }
         }
         Ok(())
     }
 
-    /// Waits until this node grants a packet of the shard, which it may not have at hand, and not for long: other
-    /// nodes grant as well.
+    /// Waits until this node grants packets of the shard, and not for long: nobody tells of a rain that is not at hand.
     async fn granted(&self) {
         let rain = self.context.rains.cached(self.row.rain);
         let claims = rain.and_then(|rain| rain.claims_of(self.shard.shard));

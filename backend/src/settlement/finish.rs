@@ -22,7 +22,7 @@ use crate::metrics::METRICS;
 use crate::rain::calls::{self, Confirmed, scan_claims};
 use crate::rain::stream::{lag, put_back, read_claim, takes_nothing};
 use crate::settlement::batch::{notify, refute};
-use crate::settlement::{Context, LONGEST_RUSH, one_by_one};
+use crate::settlement::{Context, one_by_one};
 use crate::store::StoreError;
 use crate::store::redis::{Connection, ShardKeys};
 use crate::store::shard::Shard;
@@ -95,9 +95,9 @@ pub(crate) async fn run(
             Ok(false) => {
                 backoff.reset();
                 pause(stop, CHECK_EVERY).await;
-                // What is closed is finished without delay: nobody taps it any more.
+                // What was found closed is finished without delay: nobody taps it any more.
                 if !state.closed {
-                    context.rains.rush.over(LONGEST_RUSH, stop).await;
+                    context.rains.rush.over(COMPARE_EVERY, stop).await;
                 }
             }
             Err(error) => {

@@ -9,7 +9,6 @@ mod statement;
 mod worker;
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
@@ -20,10 +19,6 @@ use crate::store::redis::Redis;
 use crate::store::sql::Sql;
 
 pub use worker::Settlers;
-
-/// In a rush claims wait in the stream so long at most: a verdict is waited for, a credit is not, and the taps
-/// of a rain come within a few seconds.
-const LONGEST_RUSH: Duration = Duration::from_secs(10);
 
 /// Settles these rains into the ledger.
 #[derive(Clone)]

@@ -24,8 +24,8 @@ use super::taps::{self, rain_after_rain, served};
 /// Servers, each size against the first.
 const SIZES: [usize; MOST_SERVERS] = [1, 2, 3];
 
-/// A server that begins to drive a game beside others has heard by then what they show, and closes rains that no
-/// screen shows, as those of the row are: they come later.
+/// Once it has heard what the others show, a server that begins to drive a game closes rains that no screen shows, as
+/// those of the row are: they are seeded later.
 const CATCH_UP: Duration = Duration::from_secs(6);
 
 /// Who tap.

@@ -249,6 +249,8 @@ pub(super) fn open_loop(
     let total = n * rains.len();
     let due = |tap: usize| tap as f64 / rate;
     let (mut verdicts, mut later, mut sent) = (Verdicts::of(n, rains.len()), Later::default(), 0);
+    // One pause is enough for all that a player asks again.
+    let mut pausing = vec![false; n];
     let mut waits = Vec::with_capacity(total);
     let mut payload = Vec::with_capacity(32);
     let ticker = Ticker::start(swarm);
@@ -260,6 +262,7 @@ pub(super) fn open_loop(
             sent += 1;
         }
         while let Some(index) = later.pop() {
+            pausing[index] = false;
             // Some verdicts may have come since, from taps that were sent before.
             for rain in verdicts.missing(index, sent) {
                 players::tap(&rains[rain], &mut payload);
@@ -277,7 +280,9 @@ pub(super) fn open_loop(
                     waits.push((start.elapsed().as_secs_f64() - due(rain * n + index)) * 1e3);
                     verdicts.note(index, rain);
                 }
-                Some((_, Heard::Again)) => later.push(index),
+                Some((_, Heard::Again)) if !std::mem::replace(&mut pausing[index], true) => {
+                    later.push(index);
+                }
                 _ => {}
             }
             anyhow::Ok(())

@@ -2,7 +2,7 @@
 //! client and frames of the same size, and against the product itself with one claim a call.
 //!
 //! A closed loop: each player taps the next rain as soon as the verdict of the last one is there.
-//! The settler works beside it; how long the ledger takes is told as well.
+//! The settler follows; how long the ledger takes is told as well.
 
 use std::time::{Duration, Instant};
 
