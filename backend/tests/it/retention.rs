@@ -1,5 +1,6 @@
 //! What is over goes: keys from Redis, games of play money from the ledger. Real money stays.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::time::Instant;
 
@@ -169,6 +170,17 @@ async fn what_goes_from_the_private_redis_goes_from_its_file_as_well() {
     let mut con = redis(&server).await;
     let info: String = redis::cmd("INFO").arg("persistence").query_async(&mut con).await.unwrap();
     assert!(info.contains("aof_last_bgrewrite_status:ok"), "{info}");
+}
+
+#[tokio::test]
+async fn the_private_redis_writes_its_file_anew_by_itself_only_once_it_is_large() {
+    let server = Server::start();
+    let mut con = redis(&server).await;
+    let mut config = redis::cmd("CONFIG");
+    let config = config.arg("GET").arg("auto-aof-rewrite-*");
+    let config: BTreeMap<String, u64> = config.query_async(&mut con).await.unwrap();
+    let config: Vec<u64> = config.into_values().collect();
+    assert_eq!(config, [256 * 1024 * 1024, 100]);
 }
 
 async fn keys_stay_for_a_day_unless_told_otherwise(on: On) {

@@ -172,6 +172,9 @@ fn command(program: &str, places: &Places) -> Command {
             "always",
             "--maxmemory-policy",
             "noeviction",
+            // Syncs stand still meanwhile, in the middle of a rain. Retention has it done when nobody is in a game.
+            "--auto-aof-rewrite-min-size",
+            "256mb",
         ])
         // A process group of its own keeps Ctrl-C in the terminal from ending it before us.
         .arg("--unixsocket")
