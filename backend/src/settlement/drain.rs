@@ -3,6 +3,8 @@
 //! What was read is settled before anything else is read, however long the ledger is away: so a
 //! drainer holds a few thousand claims at most, and the rest waits in Redis.
 //!
+//! Where there is nothing to read it waits for the next call of this node that grants, or a second.
+//!
 //! Before it reads it takes the generation of the server that holds the shard. Where another server
 //! took over, whatever it holds is dropped, and it reads again from there.
 

@@ -29,7 +29,7 @@ use super::result::Row;
 type Group = fn(&Bench) -> anyhow::Result<Vec<Row>>;
 
 /// Every group, in the order in which they run.
-pub(super) const ALL: [(&str, Group); 20] = [
+pub(super) const ALL: [(&str, Group); 21] = [
     ("A", claims::rows),
     ("BC", taps::rows),
     ("D", pace::latency),
@@ -44,7 +44,8 @@ pub(super) const ALL: [(&str, Group); 20] = [
     ("O", paced::rows),
     ("P", imports::rows),
     ("QR", results::rows),
-    ("ST", rush::rows),
+    ("S", rush::beside_sign_ins),
+    ("T", rush::beside_harm),
     ("U", reveal::rows),
     ("V", halls::rows),
     ("W", encrypted::rows),

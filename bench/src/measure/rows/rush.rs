@@ -42,19 +42,16 @@ const AWAY: Duration = Duration::from_millis(100);
 /// The most that it makes up for.
 const MISSED: Duration = Duration::from_secs(1);
 
-pub(super) fn rows(bench: &Bench) -> anyhow::Result<Vec<Row>> {
-    let mut rows = Vec::new();
-    if bench.wants('S') {
-        let settings = Settings { signs_in: true, ..Settings::default() };
-        let row = sign_ins().and_then(|work| beside::row(bench, &work, settings, None));
-        rows.push(row.unwrap_or_else(|why| Row::failure("S", &why)));
-    }
-    if bench.wants('T') {
-        let settings = Settings { limits_frames: true, ..Settings::default() };
-        let row = beside::row(bench, &harm(), settings, None);
-        rows.push(row.unwrap_or_else(|why| Row::failure("T", &why)));
-    }
-    Ok(rows)
+/// Row S.
+pub(super) fn beside_sign_ins(bench: &Bench) -> anyhow::Result<Vec<Row>> {
+    let settings = Settings { signs_in: true, ..Settings::default() };
+    Ok(vec![beside::row(bench, &sign_ins()?, settings, None)?])
+}
+
+/// Row T.
+pub(super) fn beside_harm(bench: &Bench) -> anyhow::Result<Vec<Row>> {
+    let settings = Settings { limits_frames: true, ..Settings::default() };
+    Ok(vec![beside::row(bench, &harm(), settings, None)?])
 }
 
 fn sign_ins() -> anyhow::Result<Work> {

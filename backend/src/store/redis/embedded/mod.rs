@@ -172,7 +172,8 @@ fn command(program: &str, places: &Places) -> Command {
             "always",
             "--maxmemory-policy",
             "noeviction",
-            // Syncs stand still meanwhile, in the middle of a rain. Retention has it done when nobody is in a game.
+            // While the file is written anew syncs stand still, and verdicts wait. Retention has it done once keys
+            // were deleted and nobody is in a game.
             "--auto-aof-rewrite-min-size",
             "256mb",
         ])
